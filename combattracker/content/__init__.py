@@ -1,0 +1,1 @@
+"""From YAML files to validated models, with the place of every mistake."""

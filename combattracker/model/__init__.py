@@ -1,0 +1,1 @@
+"""Values: what a fight is, and the facts that change it."""

@@ -1,0 +1,33 @@
+"""The three ways in which something put in can be wrong."""
+
+from __future__ import annotations
+
+
+class CombatError(Exception):
+    """Anything that the program tells the user instead of doing it."""
+
+
+class Unreadable(CombatError):
+    """Input that cannot be understood; `where` names file, line and column, or the line of a script."""
+
+    def __init__(self, message: str, *, where: str = "") -> None:
+        super().__init__(f"{where}: {message}" if where else message)
+        self.message = message
+        self.where = where
+
+
+class Illegal(CombatError):
+    """Input that is understood but against the rules; `clauses` are the rules it breaks."""
+
+    def __init__(self, message: str, clauses: tuple[str, ...] = ()) -> None:
+        super().__init__(f"{message} [{', '.join(clauses)}]" if clauses else message)
+        self.message = message
+        self.clauses = clauses
+
+
+class Ambiguous(CombatError):
+    """Input with more than one reading; `readings` are what it could mean."""
+
+    def __init__(self, message: str, readings: tuple[str, ...]) -> None:
+        super().__init__(f"{message}: {', '.join(readings)}?")
+        self.readings = readings

@@ -1,0 +1,100 @@
+"""What a ruleset declares about itself, as data that a saved fight carries along."""
+
+from __future__ import annotations
+
+from combattracker.model.values import Scalar, Value
+
+
+class StatKind(Value, frozen=True, omit_defaults=True):
+    """A number that every combatant has, such as strength."""
+
+    name: str
+    default: int = 0
+    help: str = ""
+
+
+class PoolKind(Value, frozen=True, omit_defaults=True):
+    """Something that is spent and regained; the first one declared is drawn as the bar beside the name."""
+
+    name: str
+    help: str = ""
+
+
+class CountKind(Value, frozen=True, omit_defaults=True):
+    """A number that the procedure keeps, a budget or a counter."""
+
+    name: str
+    help: str = ""
+
+
+class FactKind(Value, frozen=True, omit_defaults=True):
+    """A typed word or number about a combatant; `type` is str, int or bool."""
+
+    name: str
+    type: str = "str"
+    default: Scalar = ""
+    one_of: tuple[str, ...] = ()
+    help: str = ""
+
+
+class EffectKind(Value, frozen=True, omit_defaults=True):
+    """An effect that the ruleset's scripts put on combatants; `fields` names the type of each datum."""
+
+    name: str
+    glyph: str = "•"
+    harmful: bool = True
+    fields: dict[str, str] = {}
+    help: str = ""
+
+
+class StandingKind(Value, frozen=True, omit_defaults=True):
+    """Whether a combatant of this standing takes turns and bars the way."""
+
+    name: str
+    acts: bool = False
+    blocks: bool = False
+
+
+class SwitchKind(Value, frozen=True, omit_defaults=True):
+    """A house rule: its choices, which one holds unless the encounter says otherwise, and what it decides."""
+
+    choices: tuple[Scalar, ...]
+    default: Scalar
+    help: str
+    clauses: tuple[str, ...] = ()
+
+
+STANDINGS = {
+    "up": StandingKind("up", acts=True, blocks=True),
+    "dead": StandingKind("dead"),
+    "fled": StandingKind("fled"),
+    "surrendered": StandingKind("surrendered", blocks=True),
+}
+
+
+class Manifest(Value, frozen=True, omit_defaults=True):
+    """A ruleset's name, version and vocabulary; telling anything that it does not declare is refused.
+
+    `kinds` maps the library kinds to their names; entries of the kinds in `effect_kinds` may be effects too,
+    which is how users add statuses of their own.
+    """
+
+    id: str
+    title: str
+    version: str
+    credit: str = ""
+    stats: dict[str, StatKind] = {}
+    pools: dict[str, PoolKind] = {}
+    budgets: dict[str, CountKind] = {}
+    counters: dict[str, CountKind] = {}
+    facts: dict[str, FactKind] = {}
+    effects: dict[str, EffectKind] = {}
+    effect_kinds: tuple[str, ...] = ()
+    standings: dict[str, StandingKind] = STANDINGS
+    switches: dict[str, SwitchKind] = {}
+    phases: dict[str, str] = {}
+
+    @property
+    def health(self) -> str:
+        """The pool that is drawn as the bar beside a name; empty where there are no pools."""
+        return next(iter(self.pools), "")

@@ -1,0 +1,127 @@
+"""The small values that combatants and events are made of."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+Scalar = int | float | str | bool | None
+
+EVERYONE = ""
+GM = "gm"
+
+
+class Value(msgspec.Struct, frozen=True):
+    """A value: compared by content, never changed in place."""
+
+
+V = TypeVar("V", bound=Value)
+
+
+class Term(Value, frozen=True):
+    """One addend of a sum, with the words and the clause that explain it."""
+
+    label: str
+    amount: int | float
+    clause: str = ""
+
+
+class Why(Value, frozen=True, omit_defaults=True):
+    """Why a fact holds: clause ids, the addends behind a number, keys of the rolls behind it, and words."""
+
+    clauses: tuple[str, ...] = ()
+    terms: tuple[Term, ...] = ()
+    rolls: tuple[str, ...] = ()
+    text: str = ""
+
+
+UNEXPLAINED = Why()
+
+
+class Pool(Value, frozen=True):
+    """Something that is spent and regained, such as health; `current` may leave 0..maximum if the rules say so."""
+
+    current: int
+    maximum: int
+
+
+class Budget(Value, frozen=True):
+    """What a combatant may still spend in this turn or round, out of how much."""
+
+    left: int
+    of: int
+
+
+class Modifier(Value, frozen=True, omit_defaults=True):
+    """What an effect does to a stat: `add` an amount, `multiply` by it, or `set` it.
+
+    `when` names the situation in which it counts; an empty one counts always.
+    """
+
+    stat: str
+    operation: str
+    amount: int | float
+    when: str = ""
+
+
+class Duration(Value, frozen=True):
+    """How many more ticks an effect lasts; `ticks` names the moment, in the ruleset's words."""
+
+    left: int
+    ticks: str
+
+
+class Effect(Value, frozen=True, omit_defaults=True):
+    """A state of affairs on a combatant, such as a status, with what it changes and how long it lasts.
+
+    `since` is the round and the actor of the turn in which it was gained. `data` holds the fields that the
+    ruleset declares for this kind.
+    """
+
+    id: str
+    kind: str
+    label: str
+    source: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    duration: Duration | None = None
+    data: dict[str, Scalar] = {}
+    since: tuple[int, str] = (0, "")
+    seen_by: str = EVERYONE
+
+
+class Item(Value, frozen=True, omit_defaults=True):
+    """A thing that is carried or lies on the ground; `of` is its key in the fight's catalogue."""
+
+    id: str
+    name: str
+    of: str = ""
+    count: int = 1
+    data: dict[str, Scalar] = {}
+
+
+class GroundItem(Value, frozen=True):
+    """An item that lies on a square."""
+
+    item: Item
+    at: tuple[int, int] | None
+
+
+class CatalogueItem(Value, frozen=True, omit_defaults=True):
+    """A library entry as it was when the fight first used it; `body` is its JSON text."""
+
+    kind: str
+    id: str
+    name: str
+    body: str
+    clauses: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The name under which the fight's catalogue keeps it, such as `ability/backstab`."""
+        return f"{self.kind}/{self.id}"
+
+
+def changed(value: V, **fields: Any) -> V:
+    """A copy of a value with some fields replaced."""
+    return msgspec.structs.replace(value, **fields)

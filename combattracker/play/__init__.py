@@ -1,0 +1,1 @@
+"""The open fight: its journal, undo, and running commands with answers."""

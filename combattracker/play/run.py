@@ -1,0 +1,158 @@
+"""Running one command: its script, the answers it has already got, and the first question still open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from combattracker.model.errors import CombatError, Illegal, Unreadable
+from combattracker.model.events import Event
+from combattracker.model.state import State
+from combattracker.model.values import Value
+from combattracker.rules.commands import Command, did_you_mean
+from combattracker.rules.requests import Question, Recorded, fits, record, require_fit
+from combattracker.rules.ruleset import Action, Ruleset
+from combattracker.rules.script import Fight, Halted
+from combattracker.rules.sources import Source, nobody
+
+
+class Edit(Value, frozen=True, tag=True):
+    """Something that the GM changed while a question was open, behind the `at`-th fact of the action."""
+
+    at: int
+    command: Command
+
+
+Transcript = tuple[Recorded | Edit, ...]
+"""What came into an action from outside, in order: enough to run it again with the same end."""
+
+
+class Done(Value, frozen=True):
+    """The action is over."""
+
+    command: Command
+    transcript: Transcript
+    events: tuple[Event, ...]
+    state: State
+
+
+class Asking(Value, frozen=True):
+    """The action waits for an answer; `events` and `state` are what has happened in it so far."""
+
+    command: Command
+    transcript: Transcript
+    events: tuple[Event, ...]
+    state: State
+    request: Question
+
+
+class RulesFault(CombatError):
+    """A ruleset's own code failed; nothing was done."""
+
+
+def run(
+    ruleset: Ruleset,
+    actions: dict[str, Action],
+    state: State,
+    command: Command,
+    transcript: Transcript = (),
+    source: Source = nobody,
+) -> Done | Asking:
+    """Runs a command from its beginning, through every answer in the transcript, then with `source`.
+
+    Recorded answers are used where their request's key and dice still match. Nothing of `state` changes when
+    an error is raised: Illegal, Unreadable or Ambiguous for what was put in, RulesFault for the ruleset.
+    """
+    wanted = _action(actions, command)
+    _require_allowed(ruleset, actions, state, command, wanted)
+    fight = Fight(ruleset, state, command)
+    answers = {item.key: item for item in transcript if isinstance(item, Recorded)}
+    edits = _Edits(fight, actions, [item for item in transcript if isinstance(item, Edit)])
+    used: list[Recorded | Edit] = list(transcript)
+    script = wanted.script(fight, command.actor).__await__()
+    try:
+        edits.apply()
+        question = next(script)
+        while True:
+            kept = answers.get(question.key)
+            if kept is None or not fits(question, kept):
+                answer = source(question, fight)
+                if answer is None:
+                    return Asking(command, tuple(used), tuple(fight.events), fight.state, question)
+                require_fit(question, answer)
+                used = [item for item in used if item is not kept]
+                kept = record(question, answer)
+                used.append(kept)
+            question = script.send(kept.answer)
+    except (StopIteration, Halted):
+        return Done(command, tuple(used), tuple(fight.events), fight.state)
+    except CombatError:
+        raise
+    except Exception as fault:
+        raise RulesFault(
+            f"the rules of {ruleset.manifest.title} failed at {command}: {type(fault).__name__}: {fault}; "
+            "nothing was done"
+        ) from fault
+    finally:
+        script.close()
+
+
+def _action(actions: dict[str, Action], command: Command) -> Action:
+    if command.action not in actions:
+        raise Unreadable(f"there is no action {command.action!r}{did_you_mean(command.action, actions)}")
+    return actions[command.action]
+
+
+def _require_allowed(
+    ruleset: Ruleset, actions: dict[str, Action], state: State, command: Command, wanted: Action
+) -> None:
+    if command.action not in ruleset.actions:
+        return
+    if command.actor:
+        state.who(command.actor)
+    elif wanted.on_turn:
+        raise Unreadable(f"{command.action} needs an actor: write it as NAME: {command.action}")
+    if command.force:
+        return
+    if state.outcome is not None and wanted.on_turn:
+        raise Illegal("the fight is over; undo the end, or force this")
+    if command.actor:
+        refusal = ruleset.refuse(state, command.actor, command.action)
+        if refusal is not None:
+            raise refusal.error()
+
+
+class _Edits:
+    """Puts the GM's edits where they were made: behind the fact that had been told by then."""
+
+    def __init__(self, fight: Fight, actions: dict[str, Action], edits: Sequence[Edit]) -> None:
+        self.fight = fight
+        self.actions = actions
+        self.open = list(edits)
+        self.busy = False
+        if self.open:
+            fight.after_tell = self.apply
+
+    def apply(self) -> None:
+        """Makes every edit whose place has been reached."""
+        if self.busy:
+            return
+        self.busy = True
+        try:
+            while self.open and len(self.fight.events) >= self.open[0].at:
+                edit = self.open.pop(0)
+                self.fight.tell(*edit_events(self.fight, self.actions, edit.command))
+        finally:
+            self.busy = False
+
+
+def edit_events(fight: Fight, actions: dict[str, Action], command: Command) -> list[Event]:
+    """The facts of an edit in the middle of an action. Raises Illegal for an action that is no edit."""
+    wanted = _action(actions, command)
+    if not wanted.edit:
+        raise Illegal(f"finish or abandon the open question before {command.action}")
+    inner = Fight(fight.ruleset, fight.state, command)
+    try:
+        next(wanted.script(inner, command.actor).__await__())
+    except StopIteration:
+        return inner.events
+    raise Illegal(f"{command.action} would have to ask; give it all its arguments")

@@ -1,0 +1,1 @@
+"""The language that rulesets are written in."""

@@ -1,0 +1,118 @@
+"""Commands: what the GM decided, as data, and the line of text that says it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from combattracker.model.errors import Ambiguous, Unreadable
+from combattracker.model.state import State
+from combattracker.model.values import Value
+
+
+class Command(Value, frozen=True, omit_defaults=True):
+    """An action, by whom, with which arguments; `force` sets the rules aside."""
+
+    action: str
+    actor: str = ""
+    args: dict[str, str] = {}
+    force: bool = False
+
+    def __str__(self) -> str:
+        parts = [f"{name}={quoted(value)}" for name, value in self.args.items()]
+        head = ["force"] * self.force + [f"{self.actor}:"] * bool(self.actor) + [self.action]
+        return " ".join(head + parts)
+
+
+class Grammar(Protocol):
+    """What a line's reader must know of an action."""
+
+    @property
+    def params(self) -> tuple[str, ...]:
+        """The names of the arguments in order; one that ends in `*` takes all that is left."""
+        ...
+
+
+def quoted(value: str) -> str:
+    """A word as it must be written in a command line."""
+    return value if re.fullmatch(r"[\w:.,+~=-]+", value) else '"' + value.replace('"', '\\"') + '"'
+
+
+def tokens(line: str) -> list[str]:
+    """The words of a line; quotes hold words together, `#` after a blank starts a comment."""
+    reader = shlex.shlex(line, posix=True, punctuation_chars=False)
+    reader.whitespace_split = True
+    reader.quotes = '"'
+    reader.commenters = "#"
+    try:
+        return list(reader)
+    except ValueError:
+        raise Unreadable("a quotation mark is open; close it") from None
+
+
+def parse_command(line: str, actions: Mapping[str, Grammar], state: State) -> Command:
+    """The command that a line says: `[force] [ACTOR:] ACTION [ARGUMENT…] [name=value…]`.
+
+    Raises Unreadable for an unknown action, actor or argument, Ambiguous for a name with two readings.
+    """
+    words = tokens(line)
+    force = bool(words) and words[0] == "force"
+    words = words[force:]
+    actor = ""
+    if words and words[0].endswith(":") and len(words[0]) > 1:
+        actor = find_combatant(words.pop(0)[:-1], state)
+    if not words:
+        raise Unreadable("a command is [force] [ACTOR:] ACTION [ARGUMENT…] [name=value…]")
+    name = words.pop(0)
+    if name not in actions:
+        raise Unreadable(f"there is no action {name!r}{did_you_mean(name, actions)}")
+    return Command(name, actor, _arguments(name, words, actions[name].params), force)
+
+
+def _arguments(action: str, words: list[str], params: tuple[str, ...]) -> dict[str, str]:
+    args: dict[str, str] = {}
+    free = [param for param in params if not param.endswith("=")]
+    open_ended = "*=" in params
+    for word in words:
+        name, equals, value = word.partition("=")
+        known = any(name == param.rstrip("*=") for param in params)
+        if equals and name and (known or open_ended) and not (free and free[0] == "text*"):
+            args[name] = value
+        elif not free:
+            takes = ", ".join(param.rstrip("*=") for param in params) or "nothing"
+            raise Unreadable(f"{action} takes {takes}; there is no room for {word!r}")
+        elif free[0].endswith("*"):
+            name = free[0][:-1]
+            args[name] = f"{args[name]} {word}" if name in args else word
+        else:
+            args[free.pop(0)] = word
+    return args
+
+
+def find_combatant(name: str, state: State) -> str:
+    """The id of the combatant with that id, tag or name, also when only its beginning is given.
+
+    Raises Unreadable or Ambiguous.
+    """
+    wanted = name.strip().lower()
+    everyone = state.combatants.values()
+    exact = [w.id for w in everyone if wanted in (w.id.lower(), w.tag.lower(), w.name.lower())]
+    found = exact or [w.id for w in everyone if wanted and w.id.lower().startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Ambiguous(f"who is {name!r}", tuple(found))
+    raise Unreadable(f"nobody here is called {name!r}{did_you_mean(name, state.combatants)}")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the nearest known one, or all of them."""
+    import difflib
+
+    names = list(known)
+    near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean {near[0]!r}?"
+    return f"; there is {', '.join(names)}" if names else "; there is none"

@@ -1,0 +1,262 @@
+"""What a rule script asks, what may come back, and whether an answer fits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from combattracker.model.errors import Ambiguous, Illegal, Unreadable
+from combattracker.model.grid import Square
+from combattracker.model.values import Term, Value
+from combattracker.rules.dice import Expression, parse
+
+
+class Refusal(Value, frozen=True):
+    """Why something is against the rules."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+
+    def error(self) -> Illegal:
+        """The refusal as an error to raise."""
+        return Illegal(self.text, self.clauses)
+
+
+class Option(Value, frozen=True, omit_defaults=True):
+    """One thing to choose; one that is refused is shown with the reason and takes force."""
+
+    id: str
+    label: str
+    hint: str = ""
+    refusal: Refusal | None = None
+    who: str = ""
+    square: Square | None = None
+
+
+class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A question: its key (path of scripts, who, purpose), whom it is put to, and in which words.
+
+    `who` is a combatant, or empty for the GM. `context` says in a few words what it is about.
+    """
+
+    key: str
+    who: str = ""
+    prompt: str
+    context: str = ""
+    clauses: tuple[str, ...] = ()
+    secret: bool = False
+
+
+class Roll(Request, frozen=True):
+    """Dice are to be rolled.
+
+    `looks` is what the rule looks at: `sum`, `natural` (the dice before anything is added) or `faces`.
+    `names` are the stats that the dice expression uses, `terms` what is added besides. `outcomes` are the
+    results that the GM may force.
+    """
+
+    purpose: str
+    dice: str
+    names: dict[str, int] = {}
+    terms: tuple[Term, ...] = ()
+    looks: str = "sum"
+    outcomes: tuple[str, ...] = ()
+
+    @property
+    def expression(self) -> Expression:
+        """The dice, parsed."""
+        return parse(self.dice)
+
+    @property
+    def addends(self) -> tuple[Term, ...]:
+        """Everything known before the dice fall."""
+        return self.expression.terms(self.names.__getitem__) + self.terms
+
+    @property
+    def bonus(self) -> int:
+        """The sum of what is added besides the expression."""
+        return int(sum(term.amount for term in self.terms))
+
+
+class Choose(Request, frozen=True):
+    """One of some options is to be chosen."""
+
+    options: tuple[Option, ...]
+
+    def option(self, option_id: str) -> Option | None:
+        """The option of that id."""
+        return next((option for option in self.options if option.id == option_id), None)
+
+    def legal(self) -> tuple[Option, ...]:
+        """The options that are not refused."""
+        return tuple(option for option in self.options if option.refusal is None)
+
+
+class Confirm(Request, frozen=True):
+    """Yes or no."""
+
+
+class Number(Request, frozen=True):
+    """A whole number within bounds."""
+
+    low: int = -1_000_000
+    high: int = 1_000_000
+    default: int | None = None
+
+
+class Text(Request, frozen=True):
+    """Some words."""
+
+
+Question = Roll | Choose | Confirm | Number | Text
+
+
+class Rolled(Value, frozen=True, tag=True, omit_defaults=True):
+    """Dice as faces, as the sum of the dice, or as the final total; perhaps adjusted, or overruled by `outcome`."""
+
+    faces: tuple[int, ...] | None = None
+    sum: int | None = None
+    total: int | None = None
+    adjust: int = 0
+    reason: str = ""
+    outcome: str = ""
+    by: str = "typed"
+
+
+class Chosen(Value, frozen=True, tag=True, omit_defaults=True):
+    """The id of an option; `force` takes one that the rules refuse."""
+
+    id: str
+    force: bool = False
+
+
+class Agreed(Value, frozen=True, tag=True):
+    """Yes or no."""
+
+    yes: bool
+
+
+class Counted(Value, frozen=True, tag=True):
+    """A number."""
+
+    number: int
+
+
+class Said(Value, frozen=True, tag=True):
+    """Words."""
+
+    text: str
+
+
+Answer = Rolled | Chosen | Agreed | Counted | Said
+
+
+class Recorded(Value, frozen=True, omit_defaults=True):
+    """An answer with the request it was given to: its key, and its dice if it was a roll."""
+
+    key: str
+    answer: Answer
+    dice: str = ""
+
+
+class Outcome(Value, frozen=True):
+    """A roll, evaluated; `natural` is the sum of the dice themselves, `outcome` what they come to."""
+
+    key: str
+    faces: tuple[int, ...] | None
+    natural: int
+    total: int
+    terms: tuple[Term, ...]
+    outcome: str = ""
+
+
+def evaluate(request: Roll, answer: Rolled) -> Outcome:
+    """What a roll comes to. Raises Unreadable where the dice cannot have fallen so, or too little was given."""
+    expression = request.expression
+    names: Mapping[str, int] = request.names
+    if answer.outcome and answer.outcome not in request.outcomes:
+        known = ", ".join(request.outcomes) or "nothing that can be forced"
+        raise Unreadable(f"this roll can come to {known}, not {answer.outcome!r}")
+    terms = request.addends
+    if answer.adjust:
+        terms = (*terms, Term(answer.reason or "adjusted", answer.adjust))
+    extra = request.bonus + answer.adjust
+    faces = answer.faces
+    if faces is not None:
+        natural, total = expression.natural(faces), expression.total(faces, names.__getitem__) + extra
+    else:
+        if request.looks == "faces":
+            raise Unreadable(f"here every die matters: give all {len(expression.faces)} faces")
+        natural = _natural(request, answer, extra)
+        total = expression.total_of_sum(natural, names.__getitem__) + extra
+    return Outcome(request.key, faces, natural, total, terms, answer.outcome)
+
+
+def _natural(request: Roll, answer: Rolled, extra: int) -> int:
+    """The sum of the dice, given or worked back from the final total."""
+    if answer.sum is not None:
+        return answer.sum
+    if answer.total is None:
+        raise Unreadable("a roll takes faces, the sum of its dice, or its total")
+    low, high = request.expression.span
+    values = {
+        dice_sum: request.expression.total_of_sum(dice_sum, request.names.__getitem__) + extra
+        for dice_sum in range(low, high + 1)
+    }
+    found = [dice_sum for dice_sum, value in values.items() if value == answer.total]
+    if not found:
+        raise Unreadable(f"{request.dice} comes to {min(values.values())} … {max(values.values())}, not {answer.total}")
+    if len(found) > 1 and request.looks != "sum":
+        raise Ambiguous(
+            f"a total of {answer.total} can come from several rolls",
+            tuple(f"={dice_sum}" for dice_sum in found),
+        )
+    return found[0]
+
+
+def require_fit(request: Question, answer: Answer) -> None:
+    """Raises Unreadable or Illegal where an answer does not fit a request."""
+    match request, answer:
+        case Roll(), Rolled():
+            evaluate(request, answer)
+        case Choose(), Chosen():
+            option = request.option(answer.id)
+            if option is None:
+                offered = ", ".join(option.id for option in request.options)
+                raise Unreadable(f"{answer.id!r} is not offered; there is {offered}")
+            if option.refusal and not answer.force:
+                raise option.refusal.error()
+        case Number(), Counted():
+            if not request.low <= answer.number <= request.high:
+                raise Unreadable(f"a number from {request.low} to {request.high}, not {answer.number}")
+        case (Confirm(), Agreed()) | (Text(), Said()):
+            pass
+        case _:
+            raise Unreadable(f"{request.prompt} takes {EXPECTS[type(request)]}")
+
+
+EXPECTS: dict[type, str] = {
+    Roll: "dice: faces like 3 4, =11 for their sum, ==16 for the total, ~ to let the program roll",
+    Choose: "one of the options",
+    Confirm: "yes or no",
+    Number: "a number",
+    Text: "words",
+}
+"""In words, what each kind of request takes."""
+
+
+def fits(request: Question, recorded: Recorded) -> bool:
+    """Whether a recorded answer still holds: the same key and dice, or an option that is still offered."""
+    if recorded.key != request.key:
+        return False
+    if isinstance(request, Roll) and recorded.dice != request.dice:
+        return False
+    try:
+        require_fit(request, recorded.answer)
+    except (Unreadable, Illegal, Ambiguous):
+        return False
+    return True
+
+
+def record(request: Question, answer: Answer) -> Recorded:
+    """An answer bound to the request it was given to."""
+    return Recorded(request.key, answer, request.dice if isinstance(request, Roll) else "")

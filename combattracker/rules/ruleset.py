@@ -1,0 +1,288 @@
+"""What a game system supplies: the one interface between the core and the rules in play."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant, Side
+from combattracker.model.grid import Grid, Square
+from combattracker.model.manifest import Manifest
+from combattracker.model.state import State
+from combattracker.model.values import CatalogueItem, Effect, Value, Why
+from combattracker.rules.commands import Command
+from combattracker.rules.panels import Panel
+from combattracker.rules.requests import Answer, Question, Refusal
+from combattracker.rules.script import Fight
+
+if TYPE_CHECKING:
+    from combattracker.rules.library import Creature, Entry
+
+Script = Callable[[Fight, str], Awaitable[None]]
+
+
+class Action:
+    """Something that can be done: its script, its arguments in order, and when it is allowed.
+
+    `params` are argument names; one that ends in `*` takes all that is left. `refuse` says why it cannot be
+    done now. `on_turn` actions belong to the one whose turn it is; `edit` ones ask nothing, so that the GM may
+    use them while a question is open.
+    """
+
+    def __init__(
+        self,
+        script: Script,
+        *,
+        name: str,
+        label: str,
+        params: tuple[str, ...] = (),
+        key: str = "",
+        clauses: tuple[str, ...] = (),
+        help: str = "",
+        refuse: Callable[[State, str], Refusal | None] | None = None,
+        on_turn: bool = False,
+        edit: bool = False,
+    ) -> None:
+        self.script = script
+        self.name = name
+        self.label = label
+        self.params = params
+        self.key = key
+        self.clauses = clauses
+        self.help = help
+        self.refuse = refuse
+        self.on_turn = on_turn
+        self.edit = edit
+
+
+def action(
+    name: str,
+    label: str,
+    *,
+    params: tuple[str, ...] = (),
+    key: str = "",
+    clauses: tuple[str, ...] = (),
+    refuse: Callable[[State, str], Refusal | None] | None = None,
+    on_turn: bool = False,
+    edit: bool = False,
+) -> Callable[[Script], Action]:
+    """Makes a script an action; its docstring's first line is the action's help."""
+
+    def make(script: Script) -> Action:
+        help = (script.__doc__ or label).strip().splitlines()[0]
+        return Action(
+            script,
+            name=name,
+            label=label,
+            params=params,
+            key=key,
+            clauses=clauses,
+            help=help,
+            refuse=refuse,
+            on_turn=on_turn,
+            edit=edit,
+        )
+
+    return make
+
+
+def catalogue(*actions: Action) -> dict[str, Action]:
+    """Actions by name."""
+    return {each.name: each for each in actions}
+
+
+class Offer(Value, frozen=True):
+    """An action that somebody might take, or why not."""
+
+    action: str
+    label: str
+    key: str
+    refusal: Refusal | None
+
+
+class Step(Value, frozen=True):
+    """The procedure's next step needs no decision: this command."""
+
+    command: Command
+    label: str
+
+
+class Owed(Value, frozen=True):
+    """Somebody has to decide which action to take."""
+
+    who: str
+    prompt: str
+
+
+class Over(Value, frozen=True):
+    """The fight is over, or would be if the GM agrees: `outcome` says how."""
+
+    outcome: str
+
+
+Next = Step | Owed | Over
+
+
+class Suggestion(Value, frozen=True):
+    """What a policy would do or answer, and why."""
+
+    reason: str
+    command: Command | None = None
+    answer: Answer | None = None
+
+
+class Recruit(Value, frozen=True):
+    """A combatant as a library entry makes it, and the catalogue keys that it refers to."""
+
+    combatant: Combatant
+    refers: tuple[str, ...] = ()
+
+
+class Library(Protocol):
+    """Where entries come from that are not yet part of the fight."""
+
+    def recruit(self, spec: Mapping[str, object], state: State) -> tuple[list[CatalogueItem], Combatant]:
+        """A combatant from an encounter's words for it, with what it brings along. Raises Unreadable."""
+        ...
+
+    def freeze(self, key: str) -> list[CatalogueItem]:
+        """An entry (`kind/id`) and what it refers to, in order. Raises Unreadable."""
+        ...
+
+    def names(self, kind: str) -> Sequence[str]:
+        """The ids of all entries of a kind."""
+        ...
+
+
+class Ruleset:
+    """One game system. Everything is a function of the state, except the scripts of the actions.
+
+    `schemas` are the library kinds with their models; `creature` is the one that combatants are made from.
+    """
+
+    schemas: ClassVar[Mapping[str, type[Entry]]] = {}
+    actions: ClassVar[Mapping[str, Action]] = {}
+
+    def __init__(self, manifest: Manifest, library: Library | None = None) -> None:
+        self.manifest = manifest
+        self.library = library
+
+    # Before the fight
+
+    def battlefield(self, sides: Sequence[Side], columns: int | None, rows: int | None) -> Grid | None:
+        """The grid for an encounter, of the size it asks for if it does; None plays without one.
+
+        A field that has a side's id is that side's own.
+        """
+        return None
+
+    def place(self, state: State, combatant: Combatant) -> Square | None:
+        """Where somebody for whom no square was named begins: the first free one of its side's field."""
+        if state.grid is None:
+            return None
+        field = state.sides[combatant.side].field
+        squares = state.grid.field(field).squares() if field else state.grid.squares()
+        taken = state.taken()
+        return next((square for square in squares if square not in taken and square not in state.grid.blocked), None)
+
+    def recruit(self, spec: Creature, combatant: Combatant) -> Recruit:
+        """A combatant filled in from its validated library entry; `combatant` has id, name, side and place."""
+        raise NotImplementedError(f"{self.manifest.id} makes no combatants")
+
+    def joined(self, state: State, who: str) -> Iterable[e.Event]:
+        """What follows when somebody joins, such as a place in the order."""
+        return ()
+
+    # The procedure
+
+    def next_step(self, state: State) -> Next:
+        """What comes next: a step to run, a decision that somebody owes, or the end."""
+        raise NotImplementedError(f"{self.manifest.id} has no procedure")
+
+    def refuse(self, state: State, actor: str, name: str) -> Refusal | None:
+        """Why the actor cannot take an action now; None if it can."""
+        wanted = self.actions[name]
+        if wanted.on_turn:
+            owed = self.next_step(state)
+            if not isinstance(owed, Owed) or owed.who != actor:
+                return Refusal(f"it is not {state.who(actor).name}'s turn to act")
+        return wanted.refuse(state, actor) if wanted.refuse else None
+
+    def offers(self, state: State, actor: str) -> tuple[Offer, ...]:
+        """Every action of the rules for an actor, with the reason where it cannot be taken now."""
+        return tuple(
+            Offer(each.name, each.label, each.key, self.refuse(state, actor, each.name))
+            for each in self.actions.values()
+            if each.on_turn
+        )
+
+    def can_go_on(self, state: State, actor: str) -> bool:
+        """Whether somebody in the middle of a deed can go on with it."""
+        who = state.combatants.get(actor)
+        return who is not None and state.standing(who).acts
+
+    def settle(self, state: State) -> Iterable[e.Event]:
+        """The facts that follow from how things are, such as a death at 0 health; none if all is in order."""
+        return ()
+
+    # What the GM does besides the rules
+
+    async def hurt(self, fight: Fight, who: str, amount: int) -> None:
+        """Damage that comes from the GM's hand."""
+        fight.tell(*change_pool(fight.state, who, self.manifest.health, -amount))
+        fight.settle()
+
+    async def heal(self, fight: Fight, who: str, amount: int) -> None:
+        """Healing that comes from the GM's hand; it stops at the maximum."""
+        pool = fight.who(who).pools[self.manifest.health]
+        gained = max(0, min(amount, pool.maximum - pool.current))
+        fight.tell(*change_pool(fight.state, who, self.manifest.health, gained))
+        fight.settle()
+
+    def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
+        """The effect of a kind as the GM puts it on somebody by hand."""
+        from combattracker.model.values import Duration
+
+        known = self.manifest.effects.get(kind)
+        item = next(
+            (state.catalogue[key] for k in self.manifest.effect_kinds if (key := f"{k}/{kind}") in state.catalogue),
+            None,
+        )
+        label = known.name if known else item.name if item else kind
+        duration = Duration(left, "turn") if left else None
+        return Effect(kind, kind, label, source=source, duration=duration, since=since(state))
+
+    # Policies and panels
+
+    def suggest(self, state: State, owed: Owed) -> Suggestion | None:
+        """What the one who owes a decision would do, by the policy for its kind."""
+        return None
+
+    def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
+        """What the one who is asked would answer."""
+        return None
+
+    def panels(self, state: State, selected: str) -> Sequence[Panel]:
+        """What is shown beside the battlefield."""
+        return ()
+
+    def marks(self, state: State, who: str) -> str:
+        """A few signs drawn behind a combatant's name in the order of initiative."""
+        return ""
+
+
+def change_pool(
+    state: State, who: str, pool: str, by: int, *, source: str = "", why: Why | None = None
+) -> tuple[e.Event, ...]:
+    """The fact that a pool has changed by an amount; nothing where the amount is 0."""
+    before = state.who(who).pools[pool]
+    if not by:
+        return ()
+    after = type(before)(before.current + by, before.maximum)
+    return (e.PoolChanged(who=who, pool=pool, before=before, after=after, by=source, why=why or Why()),)
+
+
+def since(state: State) -> tuple[int, str]:
+    """The stamp of an effect that is gained now: the round, and whose turn it is."""
+    return (state.clock.round, state.clock.actor)

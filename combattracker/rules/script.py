@@ -1,0 +1,439 @@
+"""The fight as a rule script sees it: something to ask, to tell, and to read."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+import msgspec
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.declared import require_declared
+from combattracker.model.errors import Ambiguous, Illegal, Unreadable
+from combattracker.model.fold import apply
+from combattracker.model.state import Note, State
+from combattracker.model.totals import stat
+from combattracker.model.values import EVERYONE, GM, Pool, Term, Value, Why, changed
+from combattracker.rules.commands import Command, did_you_mean
+from combattracker.rules.dice import names_in
+from combattracker.rules.requests import (
+    Agreed,
+    Answer,
+    Choose,
+    Chosen,
+    Confirm,
+    Counted,
+    Number,
+    Option,
+    Outcome,
+    Question,
+    Refusal,
+    Roll,
+    Rolled,
+    Said,
+    Text,
+    evaluate,
+)
+
+if TYPE_CHECKING:
+    from combattracker.rules.ruleset import Ruleset
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Judge = Callable[[Outcome], "Verdict"]
+
+
+class Verdict(Value, frozen=True):
+    """What a roll comes to, and by which clauses."""
+
+    outcome: str
+    clauses: tuple[str, ...] = ()
+
+
+class Frame(Value, frozen=True):
+    """A script that runs: its name in request keys, and whose deed it is."""
+
+    name: str
+    actor: str
+
+
+class Halted(Exception):
+    """The one whose deed a script is can no longer go on with it."""
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+
+
+class Asked:
+    """An awaitable question; the runner of the script sends the answer."""
+
+    def __init__(self, request: Question) -> None:
+        self.request = request
+
+    def __await__(self) -> Generator[Question, Answer, Answer]:
+        answer = yield self.request
+        return answer
+
+
+class Fight:
+    """The hands of a rule script: `state` to read, `tell` for facts, and questions to await.
+
+    A script holds no State across an await, for the GM may change anything while a question is open.
+    """
+
+    def __init__(self, ruleset: Ruleset, state: State, command: Command) -> None:
+        self.ruleset = ruleset
+        self.command = command
+        self.events: list[e.Event] = []
+        self.frames: list[Frame] = [Frame(command.action, command.actor)]
+        self.after_tell: Callable[[], None] | None = None
+        self._state = state
+        self._held: list[e.Event] | None = None
+        self._asked: dict[str, int] = {}
+
+    @property
+    def state(self) -> State:
+        """The fight as it is now, everything told so far included."""
+        return self._state
+
+    @property
+    def forced(self) -> bool:
+        """Whether the GM set the rules aside for this command."""
+        return self.command.force
+
+    def who(self, combatant_id: str) -> Combatant:
+        """A combatant as it is now."""
+        return self._state.who(combatant_id)
+
+    def tell(self, *events: e.Event) -> None:
+        """Facts that hold from now on. Raises Unreadable for what the ruleset does not declare."""
+        for event in events:
+            require_declared(self._state, event)
+            if self._held is not None:
+                self._held.append(event)
+                continue
+            self._state = apply(self._state, event)
+            self.events.append(event)
+            if self.after_tell is not None:
+                self.after_tell()
+
+    @contextmanager
+    def simultaneously(self) -> Iterator[None]:
+        """Whatever is told inside is read by nobody until the end, and then all of it holds together."""
+        if self._held is not None:
+            yield
+            return
+        self._held = []
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+        for event in held:
+            self.tell(_rebased(self._state, event))
+
+    async def do(
+        self,
+        script: Callable[Concatenate[Fight, str, P], Awaitable[T]],
+        actor: str,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T | None:
+        """Run a script inside this one, as a deed of `actor`; None if the actor could not finish it.
+
+        When the one whose deed the present script is cannot go on afterwards, the present script halts.
+        """
+        frame = Frame(getattr(script, "__name__", "script").replace("_", "-"), actor)
+        self.frames.append(frame)
+        depth = len(self.frames)
+        result: T | None = None
+        try:
+            result = await script(self, actor, *args, **kwargs)
+        except Halted as halted:
+            if halted.depth != depth:
+                raise
+        finally:
+            del self.frames[depth - 1 :]
+        self.go_on()
+        return result
+
+    def go_on(self) -> None:
+        """Halts the present script if the one whose deed it is can no longer go on."""
+        actor = self.frames[-1].actor
+        if actor and not self.ruleset.can_go_on(self._state, actor):
+            raise Halted(len(self.frames))
+
+    def settle(self) -> None:
+        """Tells what follows by the rules from how things are now, such as a death at 0 health."""
+        for _ in range(100):
+            due = tuple(self.ruleset.settle(self._state))
+            if not due:
+                return
+            self.tell(*due)
+        raise Unreadable("the rules contradict each other: what follows from this never ends")
+
+    # Asking
+
+    def given(self, purpose: str) -> str | None:
+        """The command's own argument of that name; nested scripts have none."""
+        return self.command.args.get(purpose) if len(self.frames) == 1 else None
+
+    def key(self, who: str, purpose: str) -> str:
+        """The key of a request: the path of scripts, whom it concerns, and its purpose."""
+        path = "/".join(frame.name for frame in self.frames)
+        key = f"{path}/{who}.{purpose}" if who else f"{path}.{purpose}"
+        count = self._asked[key] = self._asked.get(key, 0) + 1
+        return key if count == 1 else f"{key}#{count}"
+
+    async def roll(
+        self,
+        who: str,
+        purpose: str,
+        dice: str,
+        *,
+        terms: Sequence[Term] = (),
+        looks: str = "sum",
+        judge: Judge | None = None,
+        outcomes: Sequence[str] = (),
+        target: int | None = None,
+        prompt: str = "",
+        clauses: tuple[str, ...] = (),
+        secret: bool = False,
+    ) -> Outcome:
+        """Dice rolled for a combatant; names in the expression are its stats. The result is told as a fact.
+
+        `judge` says what the dice come to, unless the GM forces one of the `outcomes`.
+        """
+        names = self._names(who, dice)
+        request = Roll(
+            key=self.key(who, purpose),
+            who=who,
+            prompt=prompt or purpose,
+            clauses=clauses,
+            secret=secret,
+            purpose=purpose,
+            dice=dice,
+            names=names,
+            terms=tuple(terms),
+            looks=looks,
+            outcomes=tuple(outcomes),
+        )
+        answer = await self._ask(request, Rolled)
+        result = evaluate(request, answer)
+        cited = clauses
+        if result.outcome:
+            text = f"the GM ruled it {result.outcome}"
+        else:
+            text = ""
+            if judge is not None:
+                verdict = judge(result)
+                result = changed(result, outcome=verdict.outcome)
+                cited += verdict.clauses
+        self.tell(
+            e.Checked(
+                key=request.key,
+                who=who,
+                purpose=purpose,
+                dice=dice,
+                faces=result.faces,
+                natural=result.natural,
+                terms=result.terms,
+                total=result.total,
+                target=target,
+                outcome=result.outcome,
+                by=answer.by,
+                why=Why(clauses=cited, text=text),
+                seen_by=GM if secret else EVERYONE,
+            )
+        )
+        return result
+
+    def _names(self, who: str, dice: str) -> dict[str, int]:
+        stats = self._state.manifest.stats
+        known = {}
+        for name in names_in(dice):
+            if name not in stats or not who:
+                raise Unreadable(f"dice {dice!r}: {name!r} is no stat{did_you_mean(name, stats)}")
+            known[name] = stat(self.who(who), name).value
+        return known
+
+    async def choose(
+        self,
+        who: str,
+        purpose: str,
+        options: Iterable[Option],
+        *,
+        prompt: str,
+        context: str = "",
+        clauses: tuple[str, ...] = (),
+        secret: bool = False,
+    ) -> str:
+        """The id of the option that `who` takes."""
+        request = Choose(
+            key=self.key(who, purpose),
+            who=who,
+            prompt=prompt,
+            context=context,
+            clauses=clauses,
+            secret=secret,
+            options=tuple(options),
+        )
+        answer = await self._ask(request, Chosen)
+        option = request.option(answer.id)
+        if option is not None and option.refusal:
+            self._overrule(option.refusal)
+        return answer.id
+
+    async def confirm(
+        self, who: str, purpose: str, *, prompt: str, context: str = "", clauses: tuple[str, ...] = ()
+    ) -> bool:
+        """Whether `who` agrees."""
+        request = Confirm(key=self.key(who, purpose), who=who, prompt=prompt, context=context, clauses=clauses)
+        return (await self._ask(request, Agreed)).yes
+
+    async def number(
+        self,
+        who: str,
+        purpose: str,
+        *,
+        prompt: str,
+        low: int = 0,
+        high: int = 1_000_000,
+        default: int | None = None,
+        clauses: tuple[str, ...] = (),
+    ) -> int:
+        """A whole number from `low` to `high`; the command's own argument of that name if it has one."""
+        request = Number(
+            key=self.key(who, purpose),
+            who=who,
+            prompt=prompt,
+            clauses=clauses,
+            low=low,
+            high=high,
+            default=default,
+        )
+        given = self.given(purpose)
+        if given is None:
+            return (await self._ask(request, Counted)).number
+        try:
+            number = int(given)
+        except ValueError:
+            raise Unreadable(f"{purpose} takes a whole number, not {given!r}") from None
+        if not low <= number <= high:
+            raise Unreadable(f"{purpose} takes a number from {low} to {high}, not {number}")
+        return number
+
+    async def text(self, who: str, purpose: str, *, prompt: str) -> str:
+        """Some words; the command's own argument of that name if it has one."""
+        request = Text(key=self.key(who, purpose), who=who, prompt=prompt)
+        given = self.given(purpose)
+        return given if given is not None else (await self._ask(request, Said)).text
+
+    async def pick(
+        self,
+        purpose: str,
+        options: Sequence[Option],
+        *,
+        prompt: str,
+        nothing: str,
+        who: str | None = None,
+        clauses: tuple[str, ...] = (),
+        sole: bool = False,
+        given: str | None = None,
+    ) -> str:
+        """The command's argument `purpose` if it was given and is among the options, else a choice of them.
+
+        With `sole` the only legal option is taken unasked. Raises Illegal, in the words of `nothing`, where no
+        option is legal and nothing is forced.
+        """
+        if given is None:
+            given = self.given(purpose)
+        if given is not None:
+            option = match_option(given, options, self._state)
+            if option.refusal:
+                if not self.forced:
+                    raise option.refusal.error()
+                self._overrule(option.refusal)
+            return option.id
+        legal = [option for option in options if option.refusal is None]
+        if not legal and not (self.forced and options):
+            raise no_option(nothing, options)
+        if sole and len(legal) == 1:
+            return legal[0].id
+        asked = self.frames[-1].actor if who is None else who
+        return await self.choose(asked, purpose, options, prompt=prompt, clauses=clauses)
+
+    async def _ask(self, request: Question, kind: type[T]) -> T:
+        if self._held is not None:
+            raise AssertionError("nothing can be asked simultaneously: ask first, then tell")
+        answer = await Asked(request)
+        if not isinstance(answer, kind):
+            raise Unreadable(f"{request.prompt} was answered with {type(answer).__name__}")
+        return answer
+
+    # Telling, in short
+
+    def say(self, text: str, *clauses: str, who: str = "", kind: str = "result", seen_by: str = EVERYONE) -> None:
+        """An announcement in the log."""
+        note = Note(text, kind, who, seen_by)
+        self.tell(e.Noted(note=note, why=Why(clauses=clauses), seen_by=seen_by))
+
+    def _overrule(self, refusal: Refusal) -> None:
+        self.say(f"forced by the GM: {refusal.text}", *refusal.clauses, who=self.frames[-1].actor, kind="override")
+
+
+def match_option(given: str, options: Sequence[Option], state: State) -> Option:
+    """The option that a word means: its id, a combatant's tag or name, a square, a label or its beginning.
+
+    Raises Unreadable or Ambiguous.
+    """
+    word = given.strip().lower()
+    for option in options:
+        who = state.combatants.get(option.who)
+        names = {option.id.lower(), option.label.lower()}
+        if who is not None and option.id == who.id:
+            names |= {who.tag.lower(), who.name.lower()}
+        if word in names:
+            return option
+    found = [option for option in options if word and option.id.lower().startswith(word)]
+    if not found and word:
+        found = [option for option in options if option.square and option.id.lower().endswith(":" + word)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Ambiguous(f"what is {given!r}", tuple(option.id for option in found))
+    raise Unreadable(f"{given!r} is not offered{did_you_mean(given, [option.id for option in options])}")
+
+
+def no_option(nothing: str, options: Sequence[Option]) -> Illegal:
+    """The error where every option is refused: each reason once."""
+    reasons: dict[str, list[str]] = {}
+    clauses: dict[str, None] = {}
+    for option in options:
+        if option.refusal:
+            reasons.setdefault(option.refusal.text, []).append(option.label)
+            clauses.update(dict.fromkeys(option.refusal.clauses))
+    told = "; ".join(f"{', '.join(labels)}: {reason}" for reason, labels in reasons.items())
+    return Illegal(f"{nothing}{' – ' + told if told else ''}", tuple(clauses))
+
+
+def _rebased(state: State, event: e.Event) -> e.Event:
+    """A numeric fact, told from a frozen state, as a fact about the state that it now meets."""
+    match event:
+        case e.PoolChanged(who=who, pool=name, before=Pool() as before, after=after):
+            now = state.who(who).pools[name]
+            moved = Pool(now.current + after.current - before.current, now.maximum + after.maximum - before.maximum)
+            return _again(event, before=now, after=moved)
+        case e.CounterChanged(who=who, counter=name, before=int() as was, after=int() as then):
+            here: dict[str, Any] = state.who(who).counters if who else state.counters
+            count = here.get(name, 0)
+            return _again(event, before=count, after=count + then - was)
+        case e.AggroChanged(enemy=enemy, toward=toward, before=drawn, after=int() as then):
+            level = state.aggro.get(enemy, {}).get(toward, 0)
+            return _again(event, before=level, after=level + then - (drawn or 0))
+    return event
+
+
+def _again(event: e.Event, **fields: Any) -> e.Event:
+    return msgspec.structs.replace(event, **fields)

@@ -1,0 +1,1 @@
+"""The game systems that ship with the tracker, one folder each."""
