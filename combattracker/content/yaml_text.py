@@ -29,12 +29,11 @@ _INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _ENDLESS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
-# Terminal escapes, halves of characters, and the line breaks U+0085, U+2028 and U+2029: PyYAML obeys those, but
-# YAML 1.2 and editors don't, so what is shown as one line could hold two keys.
+# Terminal escapes, halves of characters, and U+0085, U+2028 and U+2029, which PyYAML takes for line breaks but
+# YAML 1.2 and editors don't: what is shown as one line could hold two keys.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
-# What PyYAML complains of (its problem and context; the first row that fits counts), and how we say that:
-# what was found, what was expected, what to do.
+# What PyYAML complains of (the first row that fits counts); what was found, what was expected, what to do.
 _QUOTE = "put the whole text in quotes"
 _SAYINGS = (
     ("end of stream|document sep", "no end of this quoted text", "a closing quote", "add it"),
@@ -45,15 +44,15 @@ _SAYINGS = (
     ("not allowed here", "'- ' or '? ' in a line", "a value", f"begin the list on its own line, or {_QUOTE}"),
     (r"character '\\t'", "a tab", "spaces", "use spaces to indent and to separate"),
     ("cannot start", "{found}", "text, which can't begin with that", _QUOTE),
-    ("<block end>", "{found}", "the next key or item, below {start}", f"indent it like that, or {_QUOTE}"),
+    ("<block end>", "{found}", "the end of the value, or what goes below {start}", f"move it there, or {_QUOTE}"),
     ("<document start>", "{found}", "the end of the file", "indent it like the first line, or delete it"),
     ("node content", "{found}", "a value", f"write one, or {_QUOTE}"),
-    ("scanning an |a tag|undefined tag", "text that begins with *, & or !", "a plain value", _QUOTE),
+    ("scanning an |a tag|undefined tag", "text that begins with *, & or !", "other text", _QUOTE),
     ("double-quoted", "an unknown escape", "one like \\n", "write \\\\ for \\, or use single quotes"),
     ("block scalar", "text after | or >", "a new line", "begin the text on the next line, indented"),
     ("", "what YAML can't read ({problem})", "a key or a list item", "check quotes and indentation here"),
 )
-_AT_START = re.compile("end of stream|document sep|stream end|could not find|scanning an |a tag|undefined tag")
+_AT_START = re.compile("end of stream|document sep|stream end|could not find|scanning an |tag")
 _TOKENS = {
     "'<stream end>'": "the end of the file",
     "'<block mapping start>'": "a key",
@@ -150,8 +149,7 @@ def load_file(path: Path) -> Document:
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known name that `word` most likely means, letter case aside, or None if none is close."""
-    # Comparing takes time in the square of the length, and nobody mistypes a name as long as this.
-    if len(word) > 80:
+    if len(word) > 80:  # comparing takes time in the square of it, and nobody mistypes so long a name
         return None
     spellings = {name.casefold(): name for name in sorted(known, reverse=True)}
     close = difflib.get_close_matches(word.casefold(), spellings, n=1)
@@ -207,7 +205,7 @@ class _Builder:
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             name, key = self._key(event), self._last
             if name in entries:
-                found = f"the key {_shown(name)} again (first at {inside[name].key})"
+                found = f"the key '{_shown(name)}' again (first at {inside[name].key})"
                 raise self._error(found, "each key once", "delete or rename one of the two")
             entries[name], inside[name] = self._node(next(self._events), depth + 1, key)
         return entries, place
@@ -250,15 +248,10 @@ class _Builder:
         return text
 
     def _refuse_reference(self, event: yaml.Event) -> None:
-        if isinstance(event, yaml.AliasEvent):
-            found = "an alias (*)"
-        elif getattr(event, "anchor", None) is not None:
-            found = "an anchor (&)"
-        elif getattr(event, "tag", None) is not None:
-            found = "a tag (!)"
-        else:
-            return
-        raise self._error(found, "a plain value", f"write it out, or {_QUOTE}")
+        anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
+        if anchor is not None or tag is not None:
+            kind = "alias (*)" if isinstance(event, yaml.AliasEvent) else "anchor (&)" if anchor else "tag (!)"
+            raise self._error(f"a YAML {kind}", "a plain value", f"write it out, or {_QUOTE}")
 
     def _error(self, found: str, expected: str, advice: str) -> Unreadable:
         return _unreadable(found, expected, advice, self._source, self._last)
@@ -267,11 +260,11 @@ class _Builder:
         complaint = f"{error.problem} {error.context}"
         saying = next(saying for pattern, *saying in _SAYINGS if re.search(pattern, complaint))
         token = re.search(r"(?:found|got) (?:character )?('.+'|\".+\")", complaint)
-        found = _TOKENS.get(token[1], token[1]) if token else "something else"
-        start = _mark(error.context_mark or error.problem_mark)
-        mark = start if _AT_START.search(complaint) else _mark(error.problem_mark)
-        names = {"found": _shown(found), "start": start, "problem": _shown(str(error.problem))}
-        return _unreadable(*(part.format_map(names) for part in saying), self._source, mark)
+        found = _shown(_TOKENS.get(token[1], token[1])) if token else "something else"
+        start, mark = _mark(error.context_mark or error.problem_mark), _mark(error.problem_mark)
+        names = {"found": found, "start": start, "problem": _shown(str(error.problem))}
+        found, expected, advice = (part.format_map(names) for part in saying)
+        return _unreadable(found, expected, advice, self._source, start if _AT_START.search(complaint) else mark)
 
 
 def _unreadable(found: str, expected: str, advice: str, source: str, mark: Mark | None = None) -> Unreadable:

@@ -10,11 +10,27 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from combattracker.model.errors import CombatError, Unreadable
-from combattracker.play.lock import Lock
+from combattracker.play.lock import (
+    APPLICATION_ID,
+    FORMAT,
+    Held,
+    Lock,
+    NewerFormat,
+    NoSuchEntry,
+    NotAFight,
+    NotSaved,
+    connect,
+    opened,
+    probed,
+    reading,
+    watched,
+    writing,
+)
 
-APPLICATION_ID = 0x436D6254  # "CmbT"
-FORMAT = 1
+__all__ = [
+    "APPLICATION_ID", "FORMAT", "Held", "Journal", "Kind", "NewerFormat", "NoSuchEntry", "NotAFight", "NotSaved",
+    "Row", "Waiting",
+]
 
 # A parent is always older than its child, so ids fall along every way to the root, and of two entries the one
 # with the greater id cannot lie on the other's way: the queries below need no depth.
@@ -71,22 +87,6 @@ SELECT entry, state FROM line JOIN snapshot ON entry = id
 Kind = Literal["command", "answer", "edit"]
 
 
-class NotAFight(Unreadable):
-    """The file is no fight, or a damaged one."""
-
-
-class NewerFormat(Unreadable):
-    """The fight was saved by a newer version of the program."""
-
-
-class NoSuchEntry(CombatError):
-    """The fight has no such entry, or not on this branch."""
-
-
-class NotSaved(CombatError):
-    """Something could not be written; what was recorded before is still there."""
-
-
 class Row(NamedTuple):
     """One entry: a command of the GM and what came of it."""
 
@@ -121,10 +121,10 @@ class Journal:
     def create(cls, path: Path) -> Journal:
         """Make a new fight and open it; raises Held, and NotSaved also if there is a file already."""
         path = Path(os.path.realpath(path))
-        with _writing(path), Lock(path):
+        with writing(path), Lock(path):
             path.open("xb").close()
             try:
-                with closing(_connect(path, "mode=rw")) as db:
+                with closing(connect(path, "mode=rw")) as db:
                     db.executescript(_SCHEMA)
             except BaseException:
                 path.unlink()
@@ -134,12 +134,11 @@ class Journal:
     @classmethod
     def open(cls, path: Path) -> Journal:
         """Open a fight for playing; raises Held, NotAFight, NewerFormat, Unreadable and NotSaved."""
-        path = _probed(path)
-        with _writing(path):
+        path = probed(path)
+        with writing(path):
             lock = Lock(path)
             try:
-                # Beginning to write tells of a read-only file now rather than after the first action.
-                return cls(path, _opened(path, "mode=rw", "journal_mode = WAL; BEGIN IMMEDIATE; ROLLBACK"), lock)
+                return cls(path, opened(path), lock)
             except BaseException:
                 lock.release()
                 raise
@@ -147,16 +146,9 @@ class Journal:
     @classmethod
     def read(cls, path: Path) -> Journal:
         """Open a fight for watching, also one being played; raises NotAFight, NewerFormat and Unreadable."""
-        path = _probed(path)
-        with _reading(path):
-            try:
-                # Not mode=ro: such a connection makes two log files beside the fight and cannot remove them.
-                return cls(path, _opened(path, "mode=rw", "query_only = ON"))
-            except sqlite3.OperationalError:
-                # Where no log can be made, as on a read-only medium, the file alone is the whole fight.
-                if os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists():
-                    raise
-                return cls(path, _opened(path, "mode=ro&immutable=1", "query_only = ON"))
+        path = probed(path)
+        with reading(path):
+            return cls(path, watched(path))
 
     @property
     def head(self) -> int | None:
@@ -276,7 +268,7 @@ class Journal:
         self.close()
 
     def _all(self, sql: str, *values: int | None) -> list[Any]:
-        with _reading(self.path):
+        with reading(self.path):
             return self._db.execute(sql, values).fetchall()
 
     def _one(self, sql: str, *values: int | None) -> Any:
@@ -284,7 +276,7 @@ class Journal:
 
     @contextmanager
     def _saving(self) -> Iterator[sqlite3.Connection]:
-        with _writing(self.path):
+        with writing(self.path):
             # SQLite would go on writing into a file that nobody can find any more.
             if not os.path.samestat(os.stat(self.path), self._file):
                 raise FileNotFoundError("another file was put in its place")

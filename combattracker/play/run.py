@@ -80,7 +80,7 @@ def run(
                     return Asking(command, tuple(used), tuple(fight.events), fight.state, question)
                 require_fit(question, answer)
                 used = [item for item in used if item is not kept]
-                kept = record(question, answer)
+                kept = record(question, answer, auto=True)
                 used.append(kept)
             question = script.send(kept.answer)
     except (StopIteration, Halted):

@@ -150,12 +150,16 @@ class Said(Value, frozen=True, tag=True):
 Answer = Rolled | Chosen | Agreed | Counted | Said
 
 
-class Recorded(Value, frozen=True, omit_defaults=True):
-    """An answer with the request it was given to: its key, and its dice if it was a roll."""
+class Recorded(Value, frozen=True, tag=True, omit_defaults=True):
+    """An answer with the request it was given to: its key, and its dice if it was a roll.
+
+    `auto` marks answers that nobody was asked for: the program's dice, a policy's choices.
+    """
 
     key: str
     answer: Answer
     dice: str = ""
+    auto: bool = False
 
 
 class Outcome(Value, frozen=True):
@@ -257,6 +261,6 @@ def fits(request: Question, recorded: Recorded) -> bool:
     return True
 
 
-def record(request: Question, answer: Answer) -> Recorded:
+def record(request: Question, answer: Answer, auto: bool = False) -> Recorded:
     """An answer bound to the request it was given to."""
-    return Recorded(request.key, answer, request.dice if isinstance(request, Roll) else "")
+    return Recorded(request.key, answer, request.dice if isinstance(request, Roll) else "", auto)

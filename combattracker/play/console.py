@@ -1,0 +1,152 @@
+"""The command language, as the command bar and the headless door speak it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from combattracker.model.errors import Illegal, Unreadable
+from combattracker.model.values import Value
+from combattracker.play.run import Asking, Done
+from combattracker.play.table import Table
+from combattracker.rules.answers import parse_answer
+from combattracker.rules.commands import find_combatant, parse_command, tokens
+from combattracker.rules.ruleset import Over, Owed
+
+MOST_STEPS = 10_000
+
+
+class Told(Value, frozen=True):
+    """What a line has done, in words for the one who wrote it."""
+
+    text: str
+    done: Done | None = None
+
+
+class Console:
+    """Carries out lines of the command language on an open fight."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.verbs: dict[str, Callable[[list[str]], Told]] = {
+            "next": self._next,
+            "turn": self._turn,
+            "undo": self._undo,
+            "redo": self._redo,
+            "back": self._back,
+            "abandon": self._abandon,
+            "auto": self._auto,
+        }
+
+    def execute(self, line: str) -> Told:
+        """Carries out one line: a verb of the console, an action, or `> answer` to the open question.
+
+        Raises Unreadable, Illegal or Ambiguous for what is wrong with it; then nothing has changed.
+        """
+        line = line.strip()
+        if line.startswith(">"):
+            return self.reply(line[1:])
+        words = tokens(line)
+        if not words:
+            return Told("")
+        if words[0] in self.verbs:
+            return self.verbs[words[0]](words[1:])
+        command = parse_command(line, self.table.actions, self.table.state)
+        return self.told(self.table.submit(command))
+
+    def reply(self, text: str) -> Told:
+        """Answers the open question in writing."""
+        asking = self.table.asking
+        if asking is None:
+            raise Unreadable("no question is open")
+        answer = parse_answer(text, asking.request, self.table.state)
+        return self.told(self.table.roll_for() if answer is None else self.table.answer(answer))
+
+    def told(self, result: Done | Asking | None) -> Told:
+        """A result in words: the headline of what was done, or the question."""
+        if result is None:
+            return Told("")
+        if isinstance(result, Asking):
+            return Told(result.request.prompt)
+        return Told(self.table.entry(self.table.head).label, result)
+
+    def accept(self) -> Told:
+        """Does the next right thing: the suggestion to the open question or decision, or the next step."""
+        table = self.table
+        suggestion = table.suggestion()
+        if suggestion is not None and suggestion.answer is not None:
+            return self.told(table.answer(suggestion.answer))
+        if suggestion is not None and suggestion.command is not None:
+            return self.told(table.submit(suggestion.command))
+        if table.asking is not None:
+            raise Illegal(f"{table.asking.request.prompt}: this has to be answered")
+        return self.told(table.step())
+
+    def _next(self, words: list[str]) -> Told:
+        """One step of the procedure; where a side that its policy plays has to decide, its decision."""
+        self._nothing_open()
+        owed = self.table.next_step()
+        if isinstance(owed, Owed):
+            if self.table.settled.who(owed.who).side in self.table.auto:
+                return self.accept()
+            raise Illegal(f"{owed.prompt}: decide that first")
+        if isinstance(owed, Over) and self.table.settled.outcome is not None:
+            raise Illegal(f"the fight is over: {owed.outcome}")
+        return self.told(self.table.step())
+
+    def _turn(self, words: list[str]) -> Told:
+        """Steps on to somebody's turn; stops before a decision of somebody else."""
+        if len(words) != 1:
+            raise Unreadable("turn takes one name: whose turn to go on to")
+        self._nothing_open()
+        who = find_combatant(words[0], self.table.state)
+        told = Told("")
+        for _ in range(MOST_STEPS):
+            owed = self.table.next_step()
+            if isinstance(owed, Over) or (isinstance(owed, Owed) and owed.who == who):
+                return told
+            if isinstance(owed, Owed) and self.table.settled.who(owed.who).side not in self.table.auto:
+                return told
+            told = self._next([])
+            if self.table.asking is not None:
+                return told
+        raise Illegal(f"{who} gets no turn")
+
+    def _undo(self, words: list[str]) -> Told:
+        label = self.table.entry(self.table.head).label
+        if not self.table.undo():
+            raise Illegal("nothing is left to undo")
+        return Told(f"undone: {label}")
+
+    def _redo(self, words: list[str]) -> Told:
+        if not self.table.redo():
+            raise Illegal("nothing was undone that could be done again")
+        return Told(f"done again: {self.table.entry(self.table.head).label}")
+
+    def _back(self, words: list[str]) -> Told:
+        if words == ["turn"]:
+            moved = self.table.back_turn()
+        elif words == ["round"]:
+            moved = self.table.back_round()
+        else:
+            raise Unreadable("back takes turn or round")
+        if not moved:
+            raise Illegal(f"there is no earlier {words[0]}")
+        return Told(f"back to: {self.table.entry(self.table.head).label}")
+
+    def _abandon(self, words: list[str]) -> Told:
+        self.table.abandon()
+        return Told("the unfinished action is given up")
+
+    def _auto(self, words: list[str]) -> Told:
+        """Lets policies play sides (`auto wolves`), or takes them back into the GM's hands (`auto none`)."""
+        sides = self.table.state.sides
+        for word in words:
+            if word not in ("none", "all") and word not in sides:
+                raise Unreadable(f"there is no side {word!r}; there is {', '.join(sides)}")
+        wanted = set(sides) if "all" in words else {word for word in words if word != "none"}
+        self.table.auto = wanted
+        return Told(f"played by policy: {', '.join(sorted(wanted)) or 'nobody'}")
+
+    def _nothing_open(self) -> None:
+        if self.table.asking is not None:
+            raise Illegal(f"a question is open: {self.table.asking.request.prompt}")

@@ -1,0 +1,293 @@
+"""Where entries are kept: in a journal on disk, or in memory only."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Protocol
+
+import msgspec
+
+from combattracker.model.errors import Unreadable
+from combattracker.model.events import Event
+from combattracker.model.state import State
+from combattracker.model.values import Value
+from combattracker.play.journal import Journal, Kind, Row
+from combattracker.play.run import Edit, Transcript
+from combattracker.rules.commands import Command
+from combattracker.rules.requests import Recorded
+
+
+class Entry(Value, frozen=True):
+    """One row of the journal, one step of undo: a command with all that came in and all that came of it."""
+
+    id: int
+    parent: int | None
+    at: str
+    label: str
+    command: Command
+    transcript: Transcript
+    events: tuple[Event, ...]
+
+
+Unfinished = tuple[Command, Transcript]
+
+
+class Store(Protocol):
+    """What an open fight needs of the place where it is kept."""
+
+    @property
+    def head(self) -> int | None:
+        """The entry at which the fight stands."""
+        ...
+
+    def append(
+        self,
+        parent: int | None,
+        label: str,
+        version: str,
+        command: Command,
+        transcript: Transcript,
+        events: tuple[Event, ...],
+    ) -> Entry:
+        """Adds an entry behind `parent` and makes it the head; it is safe when this returns. Raises NotSaved."""
+        ...
+
+    def move_head(self, entry: int) -> None:
+        """Stands at another entry; redo will come back along the way just left. Raises NotSaved."""
+        ...
+
+    def redo_child(self, entry: int) -> int | None:
+        """The entry that redo goes to."""
+        ...
+
+    def entry(self, entry: int) -> Entry:
+        """An entry by its id."""
+        ...
+
+    def since(self, entry: int, ancestor: int) -> list[Entry]:
+        """The entries from just behind an ancestor to `entry`, oldest first."""
+        ...
+
+    def save_snapshot(self, entry: int, state: State) -> None:
+        """Keeps the state at an entry, to be refolded from later."""
+        ...
+
+    def nearest_snapshot(self, entry: int) -> tuple[int, State] | None:
+        """The nearest kept state at the entry or before it."""
+        ...
+
+    def unfinished(self) -> Unfinished | None:
+        """The command that waits for an answer, with what it has got so far."""
+        ...
+
+    def keep_unfinished(self, command: Command, transcript: Transcript) -> None:
+        """Keeps the command that waits; it is safe when this returns. Raises NotSaved."""
+        ...
+
+    def drop_unfinished(self) -> None:
+        """Forgets the command that waits."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of the fight."""
+        ...
+
+
+class MemoryStore:
+    """A store that lasts as long as the program: for simulations and tests."""
+
+    def __init__(self) -> None:
+        self.head: int | None = None
+        self._entries: list[Entry] = []
+        self._redo: dict[int, int] = {}
+        self._snapshots: dict[int, State] = {}
+        self._unfinished: Unfinished | None = None
+
+    def append(
+        self,
+        parent: int | None,
+        label: str,
+        version: str,
+        command: Command,
+        transcript: Transcript,
+        events: tuple[Event, ...],
+    ) -> Entry:
+        """Adds an entry and makes it the head."""
+        entry = Entry(len(self._entries) + 1, parent, "", label, command, transcript, events)
+        self._entries.append(entry)
+        if parent is not None:
+            self._redo[parent] = entry.id
+        self.head = entry.id
+        self._unfinished = None
+        return entry
+
+    def move_head(self, entry: int) -> None:
+        """Stands at another entry."""
+        at: int | None = self.head
+        while at is not None and at > entry:
+            parent = self.entry(at).parent
+            if parent is not None:
+                self._redo[parent] = at
+            at = parent
+        self.head = entry
+
+    def redo_child(self, entry: int) -> int | None:
+        """The entry that redo goes to."""
+        return self._redo.get(entry)
+
+    def entry(self, entry: int) -> Entry:
+        """An entry by its id. Raises Unreadable."""
+        if not 1 <= entry <= len(self._entries):
+            raise Unreadable(f"there is no entry {entry}")
+        return self._entries[entry - 1]
+
+    def since(self, entry: int, ancestor: int) -> list[Entry]:
+        """The entries behind an ancestor."""
+        found: list[Entry] = []
+        at: int | None = entry
+        while at is not None and at != ancestor:
+            found.append(self.entry(at))
+            at = found[-1].parent
+        return found[::-1]
+
+    def save_snapshot(self, entry: int, state: State) -> None:
+        """Keeps the state at an entry."""
+        self._snapshots[entry] = state
+
+    def nearest_snapshot(self, entry: int) -> tuple[int, State] | None:
+        """The nearest kept state."""
+        at: int | None = entry
+        while at is not None:
+            if at in self._snapshots:
+                return at, self._snapshots[at]
+            at = self.entry(at).parent
+        return None
+
+    def unfinished(self) -> Unfinished | None:
+        """The command that waits."""
+        return self._unfinished
+
+    def keep_unfinished(self, command: Command, transcript: Transcript) -> None:
+        """Keeps the command that waits."""
+        self._unfinished = (command, transcript)
+
+    def drop_unfinished(self) -> None:
+        """Forgets the command that waits."""
+        self._unfinished = None
+
+    def close(self) -> None:
+        """Nothing has to be let go."""
+
+
+encode = msgspec.json.Encoder().encode
+decode_command = msgspec.json.Decoder(Command).decode
+decode_item = msgspec.json.Decoder(Recorded | Edit).decode
+decode_transcript = msgspec.json.Decoder(tuple[Recorded | Edit, ...]).decode
+decode_events = msgspec.json.Decoder(tuple[Event, ...]).decode
+decode_state = msgspec.json.Decoder(State).decode
+
+
+class JournalStore:
+    """A store in a journal on disk."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self._kept = self.unfinished()
+
+    @property
+    def head(self) -> int | None:
+        """The entry at which the fight stands."""
+        return self.journal.head
+
+    def append(
+        self,
+        parent: int | None,
+        label: str,
+        version: str,
+        command: Command,
+        transcript: Transcript,
+        events: tuple[Event, ...],
+    ) -> Entry:
+        """Adds an entry and makes it the head; it is safe when this returns. Raises NotSaved."""
+        entry = self.journal.append(
+            parent=parent,
+            label=label,
+            ruleset_version=version,
+            command=encode(command),
+            answers=encode(transcript),
+            events=encode(events),
+        )
+        self._kept = None
+        return Entry(entry, parent, _now(), label, command, transcript, events)
+
+    def move_head(self, entry: int) -> None:
+        """Stands at another entry. Raises NotSaved."""
+        self.journal.move_head(entry)
+
+    def redo_child(self, entry: int) -> int | None:
+        """The entry that redo goes to."""
+        return self.journal.redo_child(entry)
+
+    def entry(self, entry: int) -> Entry:
+        """An entry by its id."""
+        return _entry(self.journal.row(entry))
+
+    def since(self, entry: int, ancestor: int) -> list[Entry]:
+        """The entries behind an ancestor."""
+        return [_entry(row) for row in self.journal.ancestry(entry, ancestor)]
+
+    def save_snapshot(self, entry: int, state: State) -> None:
+        """Keeps the state at an entry. Raises NotSaved."""
+        self.journal.save_snapshot(entry, encode(state))
+
+    def nearest_snapshot(self, entry: int) -> tuple[int, State] | None:
+        """The nearest kept state."""
+        found = self.journal.nearest_snapshot(entry)
+        return (found[0], decode_state(found[1])) if found else None
+
+    def unfinished(self) -> Unfinished | None:
+        """The command that waits."""
+        waiting = self.journal.waiting()
+        if not waiting:
+            return None
+        return decode_command(waiting[0].body), tuple(decode_item(item.body) for item in waiting[1:])
+
+    def keep_unfinished(self, command: Command, transcript: Transcript) -> None:
+        """Keeps the command that waits, writing only what is new where that is possible. Raises NotSaved."""
+        kept = self._kept
+        if kept and kept[0] == command and kept[1] == transcript[: len(kept[1])]:
+            for item in transcript[len(kept[1]) :]:
+                self.journal.push_waiting(_kind(item), encode(item))
+        else:
+            items = [(_kind(item), encode(item)) for item in transcript]
+            self.journal.replace_waiting([("command", encode(command)), *items])
+        self._kept = (command, transcript)
+
+    def drop_unfinished(self) -> None:
+        """Forgets the command that waits. Raises NotSaved."""
+        self.journal.clear_waiting()
+        self._kept = None
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self.journal.close()
+
+
+def _kind(item: Recorded | Edit) -> Kind:
+    return "edit" if isinstance(item, Edit) else "answer"
+
+
+def _entry(row: Row) -> Entry:
+    return Entry(
+        row.id,
+        row.parent,
+        row.at,
+        row.label,
+        decode_command(row.command),
+        decode_transcript(row.answers),
+        decode_events(row.events),
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

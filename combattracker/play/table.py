@@ -1,0 +1,320 @@
+"""The open fight: the one thing that the screen and the headless door act upon."""
+
+from __future__ import annotations
+
+import random
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+
+from combattracker.model import events as e
+from combattracker.model.errors import CombatError, Illegal, Unreadable
+from combattracker.model.fold import fold, opened
+from combattracker.model.state import Clock, State
+from combattracker.model.values import changed
+from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run
+from combattracker.play.store import Entry, Store
+from combattracker.rules.answers import needs_dice
+from combattracker.rules.commands import Command
+from combattracker.rules.gm import all_actions
+from combattracker.rules.requests import Answer, Question, Recorded, Roll, record, require_fit
+from combattracker.rules.ruleset import Action, Next, Over, Owed, Ruleset, Step, Suggestion
+from combattracker.rules.script import Fight
+from combattracker.rules.sources import Policy, ProgramDice, Source, first_of, rolled_by_program
+
+KEPT_STATES = 1_000
+SNAPSHOT_EVERY = 500
+
+
+class Table:
+    """A fight, its journal, and the question that is open in it, if one is.
+
+    `auto` are the sides that their policy plays unasked. `source` answers before anybody else: dice given on a
+    command line, answers of a script.
+    """
+
+    def __init__(self, store: Store, ruleset: Ruleset | None, *, chance: random.Random | None = None) -> None:
+        self.store = store
+        self.ruleset = ruleset
+        self.actions: dict[str, Action] = all_actions(ruleset.actions if ruleset else {})
+        self.dice = ProgramDice(chance or random.SystemRandom(), rolled_by_program)
+        self.auto: set[str] = set()
+        self.source: Source | None = None
+        self.asking: Asking | None = None
+        self.trouble = ""
+        self._states: OrderedDict[int, State] = OrderedDict()
+        self._entries: OrderedDict[int, Entry] = OrderedDict()
+        self._taken_back: list[Transcript] = []
+        if store.head is None:
+            raise Unreadable("this fight has no beginning; it was not started properly")
+        self._take_up()
+
+    @classmethod
+    def start(
+        cls, store: Store, ruleset: Ruleset, opening: tuple[e.Event, ...], *, chance: random.Random | None = None
+    ) -> Table:
+        """A new fight from the events with which it opens."""
+        first = opening[0]
+        assert isinstance(first, e.Opened)
+        title = first.title or ruleset.manifest.title
+        store.append(None, title, ruleset.manifest.version, Command("open"), (), opening)
+        return cls(store, ruleset, chance=chance)
+
+    # Reading
+
+    @property
+    def head(self) -> int:
+        """The id of the entry at which the fight stands."""
+        assert self.store.head is not None
+        return self.store.head
+
+    @property
+    def state(self) -> State:
+        """The fight as it is now, with what the unfinished action has done so far."""
+        return self.asking.state if self.asking else self.settled
+
+    @property
+    def settled(self) -> State:
+        """The fight after the last finished action."""
+        return self.state_at(self.head)
+
+    def next_step(self) -> Next:
+        """What the procedure wants next."""
+        if self.settled.outcome is not None:
+            return Over(self.settled.outcome)
+        return self._rules.next_step(self.settled)
+
+    def state_at(self, entry: int) -> State:
+        """The state after an entry; cheap for recent ones, refolded from a snapshot otherwise."""
+        known = self._states.get(entry)
+        if known is not None:
+            self._states.move_to_end(entry)
+            return known
+        snapshot = self.store.nearest_snapshot(entry)
+        at, state = snapshot if snapshot else (0, None)
+        for row in self.store.since(entry, at):
+            if state is None:
+                assert isinstance(row.events[0], e.Opened)
+                state = opened(row.events[0])
+            state = fold(state, row.events)
+            self._remember(row.id, state)
+        assert state is not None
+        self._remember(entry, state)
+        return state
+
+    def entry(self, entry: int) -> Entry:
+        """An entry of the journal."""
+        known = self._entries.get(entry)
+        if known is None:
+            known = self._entries[entry] = self.store.entry(entry)
+            if len(self._entries) > KEPT_STATES:
+                self._entries.popitem(last=False)
+        return known
+
+    def path(self) -> Iterator[Entry]:
+        """The entries from the head back to the beginning, newest first."""
+        at: int | None = self.head
+        while at is not None:
+            found = self.entry(at)
+            yield found
+            at = found.parent
+
+    def suggestion(self) -> Suggestion | None:
+        """What the policy would answer to the open question, or decide where somebody has to."""
+        if self.ruleset is None:
+            return None
+        if self.asking is not None:
+            return self.ruleset.suggest_answer(self.asking.state, self.asking.request)
+        owed = self.next_step()
+        return self.ruleset.suggest(self.settled, owed) if isinstance(owed, Owed) else None
+
+    # Acting
+
+    def submit(self, command: Command) -> Done | Asking:
+        """Carries a command out, as far as it goes without an answer.
+
+        While a question is open only edits are possible. Raises Unreadable, Illegal or Ambiguous, RulesFault
+        where a ruleset fails, NotSaved where the journal does; then nothing has changed.
+        """
+        if self.asking is not None:
+            return self._edit(command)
+        self._taken_back.clear()
+        return self._commit(self._run(command, ()))
+
+    def answer(self, answer: Answer) -> Done | Asking:
+        """Answers the open question. Raises as `submit` does; then the question stays open."""
+        open_ = self._open()
+        if isinstance(open_.request, Roll) and needs_dice(answer):
+            answer = changed(answer, faces=self.dice.roll(open_.request).faces)
+        require_fit(open_.request, answer)
+        self._taken_back.clear()
+        kept = _without(open_.transcript, open_.request)
+        return self._commit(self._run(open_.command, (*kept, record(open_.request, answer))))
+
+    def roll_for(self) -> Done | Asking:
+        """Lets the program roll the dice that are asked."""
+        request = self._open().request
+        if not isinstance(request, Roll):
+            raise Unreadable(f"{request.prompt}: no dice are asked here")
+        return self.answer(self.dice.roll(request))
+
+    def step(self) -> Done | Asking | None:
+        """Runs the procedure's next step if it needs no decision; a fight that is over by the rules ends."""
+        if self.asking is not None:
+            return None
+        step = self.next_step()
+        if isinstance(step, Step):
+            return self.submit(step.command)
+        if isinstance(step, Over) and self.settled.outcome is None:
+            return self.submit(Command("end", args={"text": step.outcome}))
+        return None
+
+    # Going back and forth
+
+    def take_back(self) -> bool:
+        """Takes back the last answer that somebody gave to the unfinished action; without one, abandons it."""
+        open_ = self._open()
+        kept = list(open_.transcript)
+        while kept and isinstance(item := kept[-1], Recorded) and item.auto:
+            kept.pop()
+        if not kept:
+            self.abandon()
+            return False
+        self._taken_back.append(open_.transcript)
+        kept.pop()
+        while kept and isinstance(item := kept[-1], Recorded) and item.auto:
+            kept.pop()
+        self._commit(self._run(open_.command, tuple(kept)))
+        return True
+
+    def abandon(self) -> None:
+        """Gives up the unfinished action: nothing of it has happened. Raises NotSaved."""
+        self._open()
+        self.store.drop_unfinished()
+        self.asking = None
+        self._taken_back.clear()
+
+    def undo(self) -> bool:
+        """Undoes the last answer of an unfinished action, or the last action; False at the beginning."""
+        if self.asking is not None:
+            self.take_back()
+            return True
+        parent = self.entry(self.head).parent
+        if parent is None:
+            return False
+        self.store.move_head(parent)
+        return True
+
+    def redo(self) -> bool:
+        """Does again what was undone last; False if there is nothing."""
+        if self._taken_back and self.asking is not None:
+            transcript = self._taken_back.pop()
+            self._commit(self._run(self.asking.command, transcript))
+            return True
+        child = self.store.redo_child(self.head) if self.asking is None else None
+        if child is None:
+            return False
+        self.store.move_head(child)
+        return True
+
+    def back(self, to: Callable[[e.ClockMoved], bool]) -> bool:
+        """Goes back to the nearest earlier entry in which the clock moved as `to` wants; False if there is none."""
+        if self.asking is not None:
+            self.abandon()
+        for entry in self.path():
+            if entry.id != self.head and any(isinstance(event, e.ClockMoved) and to(event) for event in entry.events):
+                self.store.move_head(entry.id)
+                return True
+        return False
+
+    def back_turn(self) -> bool:
+        """Goes back to the beginning of this turn, or from there to that of the turn before."""
+        return self.back(lambda moved: bool(moved.after.actor) and _turn(moved.before) != _turn(moved.after))
+
+    def back_round(self) -> bool:
+        """Goes back to the beginning of this round, or from there to that of the round before."""
+        return self.back(lambda moved: moved.before.round != moved.after.round)
+
+    def close(self) -> None:
+        """Lets go of the fight; an unfinished action waits in the journal."""
+        self.store.close()
+
+    # Inside
+
+    @property
+    def _rules(self) -> Ruleset:
+        if self.ruleset is None:
+            title = self.settled.manifest.title
+            raise Illegal(f"the rules of {title} are not installed here: this fight can be read, not played")
+        return self.ruleset
+
+    def _open(self) -> Asking:
+        if self.asking is None:
+            raise Unreadable("no question is open")
+        return self.asking
+
+    def _run(self, command: Command, transcript: Transcript) -> Done | Asking:
+        own = (self.source,) if self.source else ()
+        source = first_of(*own, Policy(self.auto), self.dice)
+        return run(self._rules, self.actions, self.settled, command, transcript, source)
+
+    def _edit(self, command: Command) -> Done | Asking:
+        open_ = self._open()
+        fight = Fight(self._rules, open_.state, open_.command)
+        edit_events(fight, self.actions, command)
+        edit = Edit(len(open_.events), command)
+        return self._commit(self._run(open_.command, (*open_.transcript, edit)))
+
+    def _commit(self, result: Done | Asking) -> Done | Asking:
+        """Makes a result safe, then true."""
+        if isinstance(result, Asking):
+            self.store.keep_unfinished(result.command, result.transcript)
+            self.asking = result
+            return result
+        label = headline(result.events) or self._label(result.command)
+        version = self._rules.manifest.version
+        entry = self.store.append(self.head, label, version, result.command, result.transcript, result.events)
+        self.asking = None
+        self._taken_back.clear()
+        self._entries[entry.id] = entry
+        self._remember(entry.id, result.state)
+        if entry.id % SNAPSHOT_EVERY == 0:
+            self.store.save_snapshot(entry.id, result.state)
+        return result
+
+    def _label(self, command: Command) -> str:
+        label = self.actions[command.action].label
+        who = self.settled.combatants.get(command.actor)
+        rest = " ".join(f"{name}={value}" if "." in name else value for name, value in command.args.items())
+        return f"{who.name}: {label} {rest}".strip() if who else f"{label} {rest}".strip()
+
+    def _remember(self, entry: int, state: State) -> None:
+        self._states[entry] = state
+        self._states.move_to_end(entry)
+        if len(self._states) > KEPT_STATES:
+            self._states.popitem(last=False)
+
+    def _take_up(self) -> None:
+        """Asks again what was open when the fight was closed, or killed."""
+        waiting = self.store.unfinished()
+        if waiting is None or self.ruleset is None:
+            return
+        try:
+            self._commit(self._run(*waiting))
+        except CombatError as fault:
+            self.trouble = f"the unfinished action {waiting[0]} can't go on: {fault}"
+
+
+def headline(events: Iterable[e.Event]) -> str:
+    """The first headline among some events, which names the action in the log."""
+    for event in events:
+        if isinstance(event, e.Noted) and event.note.kind == "headline":
+            return event.note.text
+    return ""
+
+
+def _turn(clock: Clock) -> tuple[int, str]:
+    return (clock.round, clock.actor)
+
+
+def _without(transcript: Transcript, request: Question) -> Transcript:
+    return tuple(item for item in transcript if not (isinstance(item, Recorded) and item.key == request.key))

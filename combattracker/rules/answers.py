@@ -1,0 +1,117 @@
+"""Answers in writing, as they are typed into the prompt or stand in a script."""
+
+from __future__ import annotations
+
+import re
+
+from combattracker.model.errors import Unreadable
+from combattracker.model.state import State
+from combattracker.rules.commands import tokens
+from combattracker.rules.requests import (
+    EXPECTS,
+    Agreed,
+    Answer,
+    Choose,
+    Chosen,
+    Confirm,
+    Counted,
+    Number,
+    Question,
+    Roll,
+    Rolled,
+    Said,
+)
+from combattracker.rules.script import match_option
+
+YES = ("y", "yes", "true", "1")
+NO = ("n", "no", "false", "0")
+
+
+def parse_answer(text: str, request: Question, state: State) -> Answer | None:
+    """The answer that a text gives to a request; None is `~`, the program rolls.
+
+    Dice: `3 4` are faces, `=11` their sum, `==16` the final total, then perhaps `+2 "reason"` and `!outcome` to
+    overrule. Options go by id, tag, name, or number in the list; `force` before one that is refused.
+    Raises Unreadable or Ambiguous.
+    """
+    text = text.strip()
+    match request:
+        case Roll():
+            return parse_roll(text, request)
+        case Choose():
+            return _option(text, request, state)
+        case Confirm() if text.lower() in YES:
+            return Agreed(True)
+        case Confirm() if text.lower() in NO:
+            return Agreed(False)
+        case Number() if re.fullmatch(r"[-+]?\d{1,12}", text):
+            return Counted(int(text))
+        case Number() if not text and request.default is not None:
+            return Counted(request.default)
+    if isinstance(request, Confirm | Number):
+        raise Unreadable(f"{request.prompt} takes {EXPECTS[type(request)]}, not {text!r}")
+    return Said(text)
+
+
+def _option(text: str, request: Choose, state: State) -> Chosen:
+    word, _, rest = text.partition(" ")
+    force = word == "force"
+    wanted = rest.strip() if force else text
+    if wanted.isdigit() and not any(option.id == wanted for option in request.options):
+        number = int(wanted)
+        if not 1 <= number <= len(request.options):
+            raise Unreadable(f"there are {len(request.options)} options, none is number {number}")
+        return Chosen(request.options[number - 1].id, force)
+    return Chosen(match_option(wanted, request.options, state).id, force)
+
+
+def parse_roll(text: str, request: Roll) -> Rolled | None:
+    """A roll in writing; None is `~`. Raises Unreadable."""
+    words = tokens(text)
+    faces: list[int] = []
+    fields: dict[str, int | str] = {}
+    program = False
+    while words:
+        word = words.pop(0)
+        if word == "~":
+            program = True
+        elif word.startswith("!"):
+            fields["outcome"] = _outcome(word[1:], request)
+        elif word.startswith("=="):
+            fields["total"] = _number(word[2:], request)
+        elif word.startswith("="):
+            fields["sum"] = _number(word[1:], request)
+        elif word[0] in "+-":
+            fields["adjust"] = _number(word, request)
+            if words and not re.match(r"[!=~+\-\d]", words[0]):
+                fields["reason"] = words.pop(0)
+        else:
+            faces += [_number(part, request) for part in word.split(",") if part]
+    if program and not fields:
+        return None
+    given = bool(faces) + ("sum" in fields) + ("total" in fields) + program
+    if given > 1 or (not given and "outcome" not in fields):
+        raise Unreadable(f"{request.prompt} takes {EXPECTS[Roll]}")
+    if program or not given:
+        return Rolled(by="program", **fields)  # type: ignore[arg-type]
+    return Rolled(faces=tuple(faces) if faces else None, **fields)  # type: ignore[arg-type]
+
+
+def needs_dice(answer: Answer) -> bool:
+    """Whether an answer adjusts or overrules a roll that the program has still to make."""
+    return isinstance(answer, Rolled) and answer.faces is None and answer.sum is None and answer.total is None
+
+
+def _outcome(word: str, request: Roll) -> str:
+    found = [each for each in request.outcomes if each.replace(" ", "-").startswith(word.lower())]
+    exact = [each for each in found if each.replace(" ", "-") == word.lower()]
+    if len(exact or found) != 1:
+        known = ", ".join(each.replace(" ", "-") for each in request.outcomes) or "nothing"
+        raise Unreadable(f"this roll can be ruled {known}, not {word!r}")
+    return (exact or found)[0]
+
+
+def _number(word: str, request: Roll) -> int:
+    if not re.fullmatch(r"[-+]?\d{1,9}", word):
+        raise Unreadable(f"{request.prompt} takes {EXPECTS[Roll]}; {word!r} is none of these")
+    return int(word)
