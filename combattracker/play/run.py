@@ -10,7 +10,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.rules.commands import Command, did_you_mean
 from combattracker.rules.requests import Question, Recorded, fits, record, require_fit
-from combattracker.rules.ruleset import Action, Ruleset
+from combattracker.rules.ruleset import ON_TURN, Action, Ruleset
 from combattracker.rules.script import Fight, Halted
 from combattracker.rules.sources import Source, nobody
 
@@ -109,16 +109,11 @@ def _require_allowed(
         return
     if command.actor:
         state.who(command.actor)
-    elif wanted.on_turn:
+    elif wanted.moment == ON_TURN:
         raise Unreadable(f"{command.action} needs an actor: write it as NAME: {command.action}")
-    if command.force:
-        return
-    if state.outcome is not None and wanted.on_turn:
-        raise Illegal("the fight is over; undo the end, or force this")
-    if command.actor:
-        refusal = ruleset.refuse(state, command.actor, command.action)
-        if refusal is not None:
-            raise refusal.error()
+    refusal = None if command.force else ruleset.refuse(state, command.actor, command.action)
+    if refusal is not None:
+        raise refusal.error()
 
 
 class _Edits:

@@ -31,4 +31,7 @@ class Entry(BaseModel):
 
 
 class Creature(Entry):
-    """What combatants are made from."""
+    """What combatants are made from; the core itself applies `current` and `cooldowns` after `Ruleset.recruit`."""
+
+    current: dict[str, int] = Field(default={}, description="What its pools hold now, where that is not the maximum.")
+    cooldowns: dict[str, int] = Field(default={}, description="What is not ready yet from an earlier fight.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from combattracker.model.errors import Ambiguous, Illegal, Unreadable
 from combattracker.model.grid import Square
-from combattracker.model.values import Term, Value
+from combattracker.model.values import Scalar, Term, Value
 from combattracker.rules.dice import Expression, parse
 
 
@@ -35,13 +35,15 @@ class Option(Value, frozen=True, omit_defaults=True):
 class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A question: its key (path of scripts, who, purpose), whom it is put to, and in which words.
 
-    `who` is a combatant, or empty for the GM. `context` says in a few words what it is about.
+    `who` is a combatant, or empty for the GM. `context` says in a few words what it is about; `facts` say the
+    same to a policy.
     """
 
     key: str
     who: str = ""
     prompt: str
     context: str = ""
+    facts: dict[str, Scalar] = {}
     clauses: tuple[str, ...] = ()
     secret: bool = False
 

@@ -21,13 +21,19 @@ if TYPE_CHECKING:
 
 Script = Callable[[Fight, str], Awaitable[None]]
 
+ANY_TIME = "any time"
+ON_TURN = "on its turn"
+PROCEDURE = "procedure"
+AFTERWARDS = "afterwards"
+
 
 class Action:
     """Something that can be done: its script, its arguments in order, and when it is allowed.
 
     `params` are argument names; one that ends in `*` takes all that is left. `refuse` says why it cannot be
-    done now. `on_turn` actions belong to the one whose turn it is; `edit` ones ask nothing, so that the GM may
-    use them while a question is open.
+    done now. `moment` is ON_TURN for deeds of the one who owes a decision, PROCEDURE for steps that the
+    procedure takes itself, AFTERWARDS for what follows the end of the fight, else ANY_TIME. `edit` ones ask
+    nothing, so that the GM may use them while a question is open.
     """
 
     def __init__(
@@ -41,7 +47,7 @@ class Action:
         clauses: tuple[str, ...] = (),
         help: str = "",
         refuse: Callable[[State, str], Refusal | None] | None = None,
-        on_turn: bool = False,
+        moment: str = ANY_TIME,
         edit: bool = False,
     ) -> None:
         self.script = script
@@ -52,7 +58,7 @@ class Action:
         self.clauses = clauses
         self.help = help
         self.refuse = refuse
-        self.on_turn = on_turn
+        self.moment = moment
         self.edit = edit
 
 
@@ -64,7 +70,7 @@ def action(
     key: str = "",
     clauses: tuple[str, ...] = (),
     refuse: Callable[[State, str], Refusal | None] | None = None,
-    on_turn: bool = False,
+    moment: str = ANY_TIME,
     edit: bool = False,
 ) -> Callable[[Script], Action]:
     """Makes a script an action; its docstring's first line is the action's help."""
@@ -80,7 +86,7 @@ def action(
             clauses=clauses,
             help=help,
             refuse=refuse,
-            on_turn=on_turn,
+            moment=moment,
             edit=edit,
         )
 
@@ -190,6 +196,11 @@ class Ruleset:
         """A combatant filled in from its validated library entry; `combatant` has id, name, side and place."""
         raise NotImplementedError(f"{self.manifest.id} makes no combatants")
 
+    def carry(self, combatant: Combatant) -> Mapping[str, object]:
+        """The creature fields that carry a member of a party over to its next fight; None removes a field."""
+        spent = {name: pool.current for name, pool in combatant.pools.items() if pool.current != pool.maximum}
+        return {"current": spent or None, "cooldowns": dict(combatant.cooldowns) or None}
+
     def joined(self, state: State, who: str) -> Iterable[e.Event]:
         """What follows when somebody joins, such as a place in the order."""
         return ()
@@ -203,18 +214,26 @@ class Ruleset:
     def refuse(self, state: State, actor: str, name: str) -> Refusal | None:
         """Why the actor cannot take an action now; None if it can."""
         wanted = self.actions[name]
-        if wanted.on_turn:
+        if wanted.moment == AFTERWARDS and state.outcome is None:
+            return Refusal("this comes after the end of the fight")
+        if wanted.moment == ON_TURN:
+            if state.outcome is not None:
+                return Refusal(f"the fight is over: {state.outcome}")
             owed = self.next_step(state)
             if not isinstance(owed, Owed) or owed.who != actor:
                 return Refusal(f"it is not {state.who(actor).name}'s turn to act")
         return wanted.refuse(state, actor) if wanted.refuse else None
 
     def offers(self, state: State, actor: str) -> tuple[Offer, ...]:
-        """Every action of the rules for an actor, with the reason where it cannot be taken now."""
+        """Every action that is in question for an actor, with the reason where it cannot be taken now.
+
+        After the end of the fight these are the actions that follow it; `actor` may be empty then.
+        """
+        moment = ON_TURN if state.outcome is None else AFTERWARDS
         return tuple(
             Offer(each.name, each.label, each.key, self.refuse(state, actor, each.name))
             for each in self.actions.values()
-            if each.on_turn
+            if each.moment == moment
         )
 
     def can_go_on(self, state: State, actor: str) -> bool:

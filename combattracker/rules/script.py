@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -15,7 +15,7 @@ from combattracker.model.errors import Ambiguous, Illegal, Unreadable
 from combattracker.model.fold import apply
 from combattracker.model.state import Note, State
 from combattracker.model.totals import stat
-from combattracker.model.values import EVERYONE, GM, Pool, Term, Value, Why, changed
+from combattracker.model.values import EVERYONE, GM, Pool, Scalar, Term, Value, Why, changed
 from combattracker.rules.commands import Command, did_you_mean
 from combattracker.rules.dice import names_in
 from combattracker.rules.requests import (
@@ -266,6 +266,7 @@ class Fight:
         *,
         prompt: str,
         context: str = "",
+        facts: Mapping[str, Scalar] | None = None,
         clauses: tuple[str, ...] = (),
         secret: bool = False,
     ) -> str:
@@ -275,6 +276,7 @@ class Fight:
             who=who,
             prompt=prompt,
             context=context,
+            facts=dict(facts or {}),
             clauses=clauses,
             secret=secret,
             options=tuple(options),

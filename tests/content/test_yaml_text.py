@@ -476,11 +476,13 @@ WORDS = [
 ]
 LINES = ["---\n", "...\n", "%YAML 1.2\n", "%TAG ! x\n"]
 PIECES = st.lists(st.sampled_from([*SIGNS, *WORDS, *LINES]), max_size=60).map("".join)
-PLAIN = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"], exclude_characters="\ufffe\uffff"))
+PRINTABLE = st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"], exclude_characters="\ufffe\uffff")
+PLAIN = st.text(PRINTABLE)
+KEYS = st.text(PRINTABLE, max_size=80)  # YAML reads no key of more than 1,024 characters, escapes counted
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(1 - 10**18, 10**18 - 1) | PLAIN
     | st.floats(-1e17, 1e17, allow_nan=False),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(PLAIN, inner, max_size=5),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(KEYS, inner, max_size=5),
     max_leaves=20,
 )  # fmt: skip
 

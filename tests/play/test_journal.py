@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import combattracker
 from combattracker.model.errors import CombatError
-from combattracker.play.journal import Journal, NoSuchEntry, NotSaved, Row, Waiting
+from combattracker.play.journal import Journal, Kind, NoSuchEntry, NotSaved, Row, Waiting
 
 
 @pytest.fixture
@@ -35,8 +35,7 @@ def add(journal: Journal, parent: int | None, label: str = "Mira attacks w1") ->
 def grow(journal: Journal, number: int) -> int:
     for _ in range(number):
         add(journal, journal.head)
-    assert journal.head is not None
-    return journal.head
+    return journal.head or 0
 
 
 def test_a_new_journal_is_empty(journal: Journal) -> None:
@@ -122,11 +121,9 @@ def test_the_tree_is_what_a_simple_model_says(steps: list[tuple[str, int]]) -> N
 def test_the_ways_that_do_not_exist_are_refused(journal: Journal) -> None:
     grow(journal, 3)
     other = add(journal, 1)
-    unknown: list[Callable[[], object]] = [
-        lambda: journal.row(9), lambda: journal.move_head(9), lambda: add(journal, 9), lambda: add(journal, 5),
-        lambda: journal.save_snapshot(9, b""), lambda: journal.ancestry(9), lambda: journal.ancestry(other, 2),
-        lambda: journal.ancestry(1, 3)]
-    for call in unknown:
+    for call in (lambda: journal.row(9), lambda: journal.move_head(9), lambda: add(journal, 9),
+                 lambda: add(journal, 5), lambda: journal.save_snapshot(9, b""), lambda: journal.ancestry(9),
+                 lambda: journal.ancestry(other, 2), lambda: journal.ancestry(1, 3)):
         with pytest.raises(NoSuchEntry):
             call()
     assert (journal.head, journal.count(), journal.nearest_snapshot(other)) == (other, 4, None)
@@ -200,7 +197,7 @@ def test_a_full_disk_loses_nothing(journal: Journal) -> None:
         lambda: journal.replace_waiting([("command", b""), ("answer", big)]),
         lambda: journal.append(parent=head, label="", ruleset_version="", command=big, answers=b"", events=b"")]
     for write in writes:
-        with pytest.raises(NotSaved, match="full.*Make room"):
+        with pytest.raises(NotSaved, match=r"full.*Make room"):
             write()
     assert (journal.head, journal.count(), journal.waiting()) == (head, 5, [Waiting(1, "answer", b"3")])
     journal._db.execute("PRAGMA max_page_count = 100000")
@@ -225,15 +222,20 @@ def test_a_fight_that_is_moved_away_takes_no_more_entries(journal: Journal) -> N
 def test_a_closed_journal_says_so(journal: Journal) -> None:
     journal.close()
     journal.close()
-    for call in (journal.waiting, journal.pop_waiting):
-        with pytest.raises(CombatError, match="closed"):
-            call()
+    with pytest.raises(CombatError, match="closed"):
+        journal.waiting()
+    with pytest.raises(NotSaved, match="closed"):
+        journal.pop_waiting()
 
 
 def test_an_error_of_the_caller_is_rolled_back(journal: Journal) -> None:
+    def items() -> Iterator[tuple[Kind, bytes]]:
+        yield "answer", b"1"
+        raise KeyboardInterrupt
+
     journal.push_waiting("command", b"c")
-    with pytest.raises(TypeError):
-        journal.replace_waiting([("answer", b"1"), None])  # type: ignore[list-item]
+    with pytest.raises(KeyboardInterrupt):
+        journal.replace_waiting(items())
     assert journal.waiting() == [Waiting(1, "command", b"c")]
 
 
@@ -256,25 +258,22 @@ def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
     Journal.create(path).close()
     environment = {**os.environ, "PYTHONPATH": str(Path(combattracker.__file__).parents[1])}
     for _ in range(15):
-        player = subprocess.Popen([sys.executable, "-c", PLAYER, path], stdout=subprocess.PIPE, text=True,
-                                  env=environment)
-        assert player.stdout
-        seen = [player.stdout.readline()]
-        time.sleep(random.uniform(0, 0.1))
-        player.kill()
-        seen += player.stdout.readlines()
-        player.wait()
-        player.stdout.close()
+        with subprocess.Popen([sys.executable, "-c", PLAYER, path], stdout=subprocess.PIPE, text=True,
+                              env=environment) as player:
+            assert player.stdout
+            seen = [player.stdout.readline()]
+            time.sleep(random.uniform(0, 0.1))
+            player.kill()
+            seen += player.stdout.readlines()
         kind, number = next(line for line in reversed(seen) if line.endswith("\n")).split()
         with Journal.open(path) as journal:  # the lock has gone with its process
             entries = [row.id for row in journal.ancestry(journal.head)] if journal.head else []
             assert entries == list(range(1, journal.count() + 1))
             assert all(journal.row(entry).events == b"%d" % entry * 200 for entry in entries[-50:])
-            if kind == "entry":
-                assert journal.count() >= int(number)
-            else:
-                assert journal.count() >= int(number) or journal.waiting()[-1].body == number.encode()
-    assert journal.path == path
+            total = journal.count()
+            waiting = [line.body for line in journal.waiting()]
+            assert total >= int(number) or (kind, waiting) == ("answer", [number.encode()])
+    assert total > 15
 
 
 def test_undo_costs_the_same_however_long_the_journal_is(journal: Journal) -> None:
@@ -288,7 +287,6 @@ def test_undo_costs_the_same_however_long_the_journal_is(journal: Journal) -> No
 
         journal._db.set_progress_handler(count, 1)
         action()
-        journal._db.set_progress_handler(None, 0)
         return counted
 
     grow(journal, 10)
