@@ -33,7 +33,8 @@ __all__ = [
 ]
 
 # A parent is always older than its child, so ids fall along every way to the root, and of two entries the one
-# with the greater id cannot lie on the other's way: the queries below need no depth.
+# with the greater id cannot lie on the other's way: the queries below need no depth, and insist on it, so that
+# a forged file with a circle in it cannot hang them.
 # In redo, parent 0 stands for "before the first entry".
 _REFUSE = "BEGIN SELECT raise(ABORT, 'the journal is append-only'); END"
 _SCHEMA = f"""
@@ -63,8 +64,8 @@ _TURN_REDO = """
 WITH RECURSIVE fork(new, old) AS (
     SELECT ?, coalesce((SELECT entry FROM head), 0)
     UNION ALL
-    SELECT iif(new > old, coalesce((SELECT parent FROM entry WHERE id = new), 0), new),
-           iif(new < old, coalesce((SELECT parent FROM entry WHERE id = old), 0), old)
+    SELECT iif(new > old, coalesce((SELECT parent FROM entry WHERE id = new AND parent < id), 0), new),
+           iif(new < old, coalesce((SELECT parent FROM entry WHERE id = old AND parent < id), 0), old)
     FROM fork WHERE new <> old)
 INSERT OR REPLACE INTO redo SELECT coalesce(parent, 0), id FROM fork JOIN entry ON id = new WHERE new > old
 """
@@ -72,7 +73,8 @@ _ANCESTRY = """
 WITH RECURSIVE line(id, parent) AS (
     SELECT id, parent FROM entry WHERE id = ?1
     UNION ALL
-    SELECT entry.id, entry.parent FROM line JOIN entry ON entry.id = line.parent WHERE line.parent > ?2)
+    SELECT entry.id, entry.parent FROM line JOIN entry ON entry.id = line.parent
+    WHERE line.parent > ?2 AND line.parent < line.id)
 SELECT * FROM entry WHERE id IN (SELECT id FROM line) ORDER BY id
 """
 # Walks no further than the refolding that follows will have to read.
@@ -80,7 +82,8 @@ _NEAREST_SNAPSHOT = """
 WITH RECURSIVE line(id) AS (
     SELECT ?
     UNION ALL
-    SELECT parent FROM line JOIN entry USING (id) WHERE id NOT IN (SELECT entry FROM snapshot))
+    SELECT parent FROM line JOIN entry USING (id)
+    WHERE parent < id AND NOT EXISTS (SELECT 1 FROM snapshot WHERE entry = id))
 SELECT entry, state FROM line JOIN snapshot ON entry = id
 """
 

@@ -10,10 +10,14 @@ Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_len
 Words = Annotated[str, StringConstraints(max_length=2000)]
 
 
-class Entry(BaseModel):
-    """One library entry; `id` is the key under which the file lists it."""
+class Part(BaseModel):
+    """A piece of a library entry: strict, closed and frozen."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Entry(Part):
+    """One library entry; `id` is the key under which the file lists it."""
 
     id: Slug = Field(default="unnamed", description="Taken from the key of the entry.")
     name: Words = Field(default="", description="What the players call it; the id in words by default.")

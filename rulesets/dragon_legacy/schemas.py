@@ -9,7 +9,7 @@ from pydantic import Field
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
-from combattracker.rules.library import Creature, Entry, Slug
+from combattracker.rules.library import Creature, Entry, Part, Slug
 
 Stat = Literal["STR", "INT", "AGI", "DEF", "AGGRO"]
 AttackStat = Literal["STR", "INT", "AGI"]
@@ -19,7 +19,7 @@ DiceText = Annotated[str, Field(min_length=1, max_length=60, examples=["2d6+INT"
 Turns = Annotated[int, Field(ge=1, le=99)]
 
 
-class Inflict(Entry):
+class Inflict(Part):
     """A status that an attack, ability or item brings about."""
 
     status: Slug
@@ -41,7 +41,7 @@ class Attack(Entry):
         return tuple(f"status/{each.status}" for each in self.inflicts)
 
 
-class Bonus(Entry):
+class Bonus(Part):
     """A stat that is higher or lower as long as something lasts."""
 
     stat: Stat

@@ -159,7 +159,7 @@ REFUSED = {
     "text": lambda fight: fight.write_text("ruleset: dragon-legacy\n" * 300) and None,
     "garbage": lambda fight: fight.write_bytes(os.urandom(9000)) and None,
     "foreign": foreign,
-    "damaged": overwrite(4096, os.urandom(16_000)),
+    "damaged": overwrite(4096, os.urandom(16_000)), "a damaged entry": overwrite(9 * 4096, os.urandom(4096)),
     "no tables": overwrite(100, bytes(3900)),
     "newer": overwrite(60, struct.pack(">I", FORMAT + 1)),
 }
