@@ -117,13 +117,16 @@ def placed(error: CombatError, document: Document | None, path: Path) -> CombatE
 def at(value: Any, path: Path) -> Any:
     """The value at a path inside a value; None where there is none."""
     for step in path:
-        if isinstance(value, dict) and step in value:
-            value = value[step]
-        elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
-            value = value[step]
-        else:
+        if not _has(value, step):
             return None
+        value = value[step]
     return value
+
+
+def _has(value: Any, step: str | int) -> bool:
+    if isinstance(value, dict):
+        return step in value
+    return isinstance(value, list | tuple) and isinstance(step, int) and 0 <= step < len(value)
 
 
 def from_pydantic(
@@ -150,10 +153,7 @@ def _steps(loc: tuple[str | int, ...], root: Any) -> Path:
     steps: list[str | int] = []
     value = root
     for step in loc:
-        inside = (isinstance(value, dict) and step in value) or (
-            isinstance(value, list | tuple) and isinstance(step, int) and 0 <= step < len(value)
-        )
-        if inside:
+        if _has(value, step):
             value = value[step]
             steps.append(step)
     return tuple(steps)

@@ -237,7 +237,9 @@ def _thawed(model: type[Entry], item: CatalogueItem) -> Entry:
     try:
         return model.model_validate_json(item.body)
     except ValidationError as error:
-        raise Unreadable(f"{item.key} was frozen by other rules than those installed: {error.errors()[0]['msg']}") from None
+        raise Unreadable(
+            f"{item.key} was frozen by other rules than those installed: {error.errors()[0]['msg']}"
+        ) from None
 
 
 def _read(

@@ -62,7 +62,12 @@ def _check(document: Document, path: faults.Path, wanted: Any, found: faults.Col
             msgspec.convert(value, wanted)
         except msgspec.ValidationError as error:
             expected = re.sub(r"^Expected `([^`]*)`.*", r"\1", str(error))
-            words = {"str": "text (put it in quotes)", "object": "a mapping", "array": "a list", "bool": "true or false"}
+            words = {
+                "str": "text (put it in quotes)",
+                "object": "a mapping",
+                "array": "a list",
+                "bool": "true or false",
+            }
             found.add(
                 str(faults.fault(document, path, faults.shown(value), words.get(expected, expected), "write that"))
             )

@@ -101,9 +101,10 @@ def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 def _creature(library: FileLibrary, line: Line, document: Document | None, path: faults.Path) -> Creature:
     fields, creature_id, name = line.fields, line.creature, line.name
     if creature_id:
-        if creature_id not in library.names("creature"):
-            raise _at(document, (*path, "creature"), lambda: library.entry("creature", creature_id))
-        base = library.entry("creature", creature_id)  # so that mistakes in the library are told at their place
+        try:  # the entry alone comes first, so that its own mistakes are told at their place in the library
+            base = library.entry("creature", creature_id)
+        except CombatError as error:
+            raise faults.placed(error, document, (*path, "creature")) from None
         fields, name = merged(library.raw("creature", creature_id), fields), base.name
     elif not name and not line.id:
         raise faults.fault(document, path, "neither 'name' nor 'creature'", "one of them", "add who this is")
@@ -130,7 +131,7 @@ def _identity(
             tag=line.tag,
         )
     except Unreadable as error:
-        field = "id" if "id" in str(error).split(" ")[1] else "tag"
+        field = error.message.split()[1]  # "the id …" or "the tag …"
         raise faults.placed(error, document, (*path, field)) from None
 
 
@@ -163,9 +164,7 @@ def _square(line: Line, side: str, state: State, document: Document | None, path
     return square
 
 
-def _carried_over(
-    creature: Creature, combatant: Combatant, document: Document | None, path: faults.Path
-) -> Combatant:
+def _carried_over(creature: Creature, combatant: Combatant, document: Document | None, path: faults.Path) -> Combatant:
     """The combatant with what it brings from an earlier fight."""
     pools = dict(combatant.pools)
     for name, current in creature.current.items():
@@ -178,12 +177,3 @@ def _carried_over(
     if not creature.current and not waiting:
         return combatant
     return changed(combatant, pools=pools, cooldowns={**combatant.cooldowns, **waiting})
-
-
-def _at(document: Document | None, path: faults.Path, work: Callable[[], object]) -> CombatError:
-    """The error that some work raises, with a place."""
-    try:
-        work()
-    except CombatError as error:
-        return faults.placed(error, document, path)
-    return Unreadable("nothing is wrong", where=faults.where(document, path))

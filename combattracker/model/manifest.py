@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from combattracker.model.values import Scalar, Value
 
 
@@ -90,7 +92,7 @@ class Manifest(Value, frozen=True, omit_defaults=True):
     facts: dict[str, FactKind] = {}
     effects: dict[str, EffectKind] = {}
     effect_kinds: tuple[str, ...] = ()
-    standings: dict[str, StandingKind] = STANDINGS
+    standings: dict[str, StandingKind] = msgspec.field(default_factory=STANDINGS.copy)
     switches: dict[str, SwitchKind] = {}
     phases: dict[str, str] = {}
 

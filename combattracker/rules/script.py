@@ -151,12 +151,22 @@ class Fight:
         try:
             result = await script(self, actor, *args, **kwargs)
         except Halted as halted:
-            if halted.depth != depth:
+            if halted.depth < depth:
                 raise
         finally:
             del self.frames[depth - 1 :]
         self.go_on()
         return result
+
+    @contextmanager
+    def part(self, name: str) -> Iterator[None]:
+        """A named part of the present script, where the same script would ask twice for the same."""
+        depth = len(self.frames)
+        self.frames.append(Frame(name, self.frames[-1].actor))
+        try:
+            yield
+        finally:
+            del self.frames[depth:]
 
     def go_on(self) -> None:
         """Halts the present script if the one whose deed it is can no longer go on."""

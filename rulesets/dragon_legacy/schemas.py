@@ -91,7 +91,8 @@ class Ability(Entry):
         default=None, description="When a reactive ability may be used."
     )
     answers: Literal["attacker", "self", "ally"] = Field(
-        default="attacker", description="Whom a reactive ability affects: the attacker, its user, or the ally who is hurt."
+        default="attacker",
+        description="Whom a reaction affects: the attacker, its user, or the ally hurt.",
     )
 
     def refers(self) -> tuple[str, ...]:
@@ -171,7 +172,8 @@ def _find(state: State, model: type[E], kind: str, name: str) -> E:
     item = state.catalogue.get(f"{kind}/{name}")
     if item is None:
         raise Unreadable(f"this fight knows no {kind} {name!r}")
-    return read(model, item.body)
+    entry: E = read(model, item.body)
+    return entry
 
 
 def attack(state: State, name: str) -> Attack:

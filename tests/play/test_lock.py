@@ -19,7 +19,17 @@ import pytest
 
 import combattracker
 from combattracker.model.errors import CombatError, Unreadable
-from combattracker.play.journal import APPLICATION_ID, FORMAT, Held, Journal, NewerFormat, NotAFight, NotSaved
+from combattracker.play.journal import (
+    _SCHEMA,
+    APPLICATION_ID,
+    FORMAT,
+    Held,
+    Journal,
+    NewerFormat,
+    NoSuchEntry,
+    NotAFight,
+    NotSaved,
+)
 from combattracker.play.lock import Lock
 
 WRITER = """
@@ -177,6 +187,16 @@ def test_what_is_no_fight_of_ours_is_refused_and_left_alone(fight: Path, spoil: 
     assert content(fight.parent) == before
 
 
+def test_a_forged_circle_hangs_nothing(fight: Path) -> None:
+    with closing(sqlite3.connect(fight, isolation_level=None)) as forger:
+        forger.executescript("DROP TRIGGER entry_never_changes; PRAGMA ignore_check_constraints = ON;"
+                             "UPDATE entry SET parent = 30 WHERE id = 20")
+    with Journal.read(fight) as journal:
+        assert journal.nearest_snapshot(40) is None
+        with pytest.raises(NoSuchEntry):
+            journal.ancestry(40)
+
+
 def test_a_newer_format_names_both_numbers(fight: Path) -> None:
     REFUSED["newer"](fight)
     for opening in (Journal.open, Journal.read):
@@ -201,10 +221,15 @@ def test_creating_overwrites_nothing(tmp_path: Path) -> None:
     assert content(tmp_path) == {"notes.txt": b"mine"}
 
 
+def test_creating_on_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("combattracker.play.journal._SCHEMA", "PRAGMA max_page_count = 1;" + _SCHEMA)
+    with pytest.raises(NotSaved, match="Make room"):
+        Journal.create(tmp_path / "x.fight")
+    assert os.listdir(tmp_path) == []
+
+
 def test_a_fight_has_its_marks_and_settings(fight: Path) -> None:
-    head = fight.read_bytes()[:100]
-    assert struct.unpack(">I", head[60:64])[0] == FORMAT
-    assert struct.unpack(">I", head[68:72])[0] == APPLICATION_ID
+    assert struct.unpack(">I4xI", fight.read_bytes()[60:72]) == (FORMAT, APPLICATION_ID)
     with Journal.open(fight) as journal:
         found = [journal._one(f"PRAGMA {name}") for name in
                  ("journal_mode", "synchronous", "fullfsync", "foreign_keys", "locking_mode")]
@@ -235,33 +260,23 @@ def test_a_checkpoint_cut_short_is_made_good_from_the_log(fight: Path) -> None:
             assert len(again.ancestry(80)) == 80
 
 
-@pytest.fixture
-def nobody() -> Iterator[Callable[[], None]]:
-    """Root may write everywhere, so become somebody who may not."""
-    root = sys.platform != "win32" and os.geteuid() == 0
-    yield lambda: os.seteuid(65534) if root else None
-    if root:
-        os.seteuid(0)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="other rights")
 @pytest.mark.parametrize(("folder_mode", "file_mode"), [(0o555, 0o444), (0o555, 0o666), (0o777, 0o444)])
-def test_where_nothing_may_be_written_it_is_told_at_once(
-        fight: Path, nobody: Callable[[], None], folder_mode: int, file_mode: int) -> None:
+def test_where_nothing_may_be_written_it_is_told_at_once(fight: Path, folder_mode: int, file_mode: int) -> None:
     with tempfile.TemporaryDirectory() as name:  # pytest's own folders are closed to nobody
         folder = Path(name)
         path = fight.rename(folder / "ford.fight")
         path.chmod(file_mode)
         folder.chmod(folder_mode)
         try:
-            nobody()
+            if os.getuid() == 0:  # root may write everywhere
+                os.seteuid(65534)
             with pytest.raises(NotSaved, match=r"Copy the fight to where you may write, or watch"):
                 Journal.open(path)
             with Journal.read(path) as reader:
                 assert len(reader.ancestry(40)) == 40
         finally:
-            if hasattr(os, "seteuid") and os.getuid() == 0:
-                os.seteuid(0)
+            os.seteuid(os.getuid())
             folder.chmod(0o755)
 
 

@@ -1,0 +1,74 @@
+"""Checking a file by really opening it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from combattracker.content import faults, manifests, rulesets
+from combattracker.content.encounter import Encounter, EncounterWords, read_encounter
+from combattracker.content.library import FileLibrary
+from combattracker.content.opening import opening
+from combattracker.content.party import read_party
+from combattracker.content.yaml_text import Document, load_file
+from combattracker.model.errors import CombatError, Unreadable
+
+
+def check(path: Path, ruleset_id: str | None = None) -> list[str]:
+    """Every mistake of an encounter, a party, a library file or a manifest; its keys tell which it is.
+
+    A library file's ruleset is known from its folder, unless `ruleset_id` names it.
+    """
+    try:
+        document = load_file(path)
+        value = document.value
+        if not isinstance(value, dict):
+            raise faults.fault(document, (), faults.shown(value), "a mapping", "write 'key: value' lines")
+        if path.name == manifests.FILE or {"id", "version"} <= value.keys():
+            manifests.parse(document)
+            rulesets.load_folder(path.parent)
+        elif "members" in value:
+            check_party(document, path)
+        elif "ruleset" in value or "combatants" in value:
+            encounter = read_encounter(document, path)
+            opening(encounter, encounter.load_ruleset())
+        else:
+            return check_library(document, path, ruleset_id)
+    except CombatError as error:
+        return faults.lines(error)
+    return []
+
+
+def check_party(document: Document, path: Path) -> None:
+    """Raises Unreadable or Faults for a party that could not fight."""
+    party = read_party(document, path)
+    words = EncounterWords(ruleset=party.words.ruleset, title="check")
+    encounter = Encounter(words, document, path, party)
+    opening(encounter, encounter.load_ruleset())
+
+
+def check_library(document: Document, path: Path, ruleset_id: str | None = None) -> list[str]:
+    """Every mistake in a library file. Raises Unreadable where its ruleset is not known."""
+    ruleset = rulesets.load(ruleset_id or _ruleset_of(path))
+    library = ruleset.library
+    assert isinstance(library, FileLibrary)
+    found = faults.Collector()
+    found.catch(lambda: library.add_inline(document, ()))
+    for kind, entries in document.value.items():
+        if kind in ruleset.schemas and isinstance(entries, dict):
+            for entry_id in entries:
+                if manifests.ID.fullmatch(entry_id):
+                    found.catch(lambda key=f"{kind}/{entry_id}": library.freeze(key))  # type: ignore[misc]
+    return list(dict.fromkeys(found.faults))
+
+
+def _ruleset_of(path: Path) -> str:
+    """The ruleset that a library file belongs to: its folder is named so, or lies in the ruleset's."""
+    folder = path.resolve().parent
+    if folder.parent.name == "library" and manifests.ID.fullmatch(folder.name):
+        return folder.name
+    if folder.name == "library" and (folder.parent / manifests.FILE).is_file():
+        return manifests.read(folder.parent).id
+    raise Unreadable(
+        f"{path}: neither an encounter (no 'ruleset'), nor a party (no 'members'), nor in a ruleset's library "
+        "folder: name the ruleset, or put it where it belongs"
+    )

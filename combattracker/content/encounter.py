@@ -1,0 +1,151 @@
+"""Encounter files: what they may say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from combattracker.content import faults, rulesets
+from combattracker.content.library import FileLibrary
+from combattracker.content.lines import Line, Name
+from combattracker.content.party import Party, load_party, party_path
+from combattracker.content.yaml_text import Document, load_file, load_text
+from combattracker.model.errors import Unreadable
+from combattracker.model.values import Scalar
+from combattracker.rules.library import Slug
+from combattracker.rules.ruleset import Ruleset
+
+MOST_COMBATANTS = 200
+LongWords = Annotated[str, StringConstraints(max_length=20_000)]
+Size = Annotated[int, Field(ge=1, le=100)]
+
+
+class Strict(BaseModel):
+    """A mapping in which every key is known."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class SideWords(Strict):
+    """A side: who decides and who rolls for it."""
+
+    name: Name = Field(default="", description="What it is called; its id in words by default.")
+    controller: Literal["players", "gm", "policy"] | None = Field(
+        default=None, description="Who decides for it: players for heroes, players and party, else policy, by default."
+    )
+    dice: Literal["program", "typed"] = Field(default="program", description="Whether its dice are rolled or typed in.")
+    field: Slug | None = Field(default=None, description="The field that is its own, where it has not the side's name.")
+
+
+class Battlefield(Strict):
+    """The size of the battlefield and what is blocked on it."""
+
+    columns: Size | None = Field(default=None, description="The columns of each field.")
+    rows: Size | None = Field(default=None, description="The rows of each field.")
+    blocked: tuple[Name, ...] = Field(default=(), max_length=10_000, description="The squares nobody can enter.")
+
+
+class EncounterWords(Strict):
+    """A fight as a game master writes it down."""
+
+    ruleset: Slug = Field(description="The id of the game system.")
+    title: Name = Field(default="", description="What the fight is called; the file's name by default.")
+    notes: LongWords = Field(default="", description="What only the GM sees.")
+    rules: dict[str, bool | int | float | str] = Field(default={}, description="House rules, where not as usual.")
+    sides: dict[Slug, SideWords | None] | None = Field(
+        default=None, description="All sides in order; without them, those that the combatants name."
+    )
+    party: str | None = Field(default=None, description="A file of player characters, seen from this file's folder.")
+    battlefield: Battlefield | None = Field(default=None, description="The size of the battlefield.")
+    map: LongWords | dict[str, LongWords] | None = Field(
+        default=None, description="The battlefield, drawn: '.' free, '#' blocked, other signs as the legend says."
+    )
+    legend: dict[str, str] = Field(default={}, description="The creature, or the combatant, that a sign means.")
+    combatants: tuple[Line, ...] = Field(default=(), description="Who takes part.")
+    library: dict[str, object] = Field(default={}, description="Library entries for this fight: kind, id, fields.")
+
+
+class Encounter(NamedTuple):
+    """An encounter file that has been read: its words, their places, and the party that it names."""
+
+    words: EncounterWords
+    document: Document
+    path: Path
+    party: Party | None = None
+
+    @property
+    def title(self) -> str:
+        """What the fight is called."""
+        return self.words.title or self.path.stem.replace("_", " ").replace("-", " ").capitalize()
+
+    def load_ruleset(self) -> Ruleset:
+        """The ruleset that it names, with the entries that it brings along. Raises Unreadable, Faults."""
+        try:
+            ruleset = rulesets.load(self.words.ruleset)
+        except Unreadable as error:
+            raise faults.placed(error, self.document, ("ruleset",)) from None
+        if isinstance(ruleset.library, FileLibrary) and self.words.library:
+            ruleset.library.add_inline(self.document, ("library",))
+        return ruleset
+
+
+def load_encounter(path: Path) -> Encounter:
+    """The encounter in a file, with its party. Raises Unreadable, Faults."""
+    return read_encounter(load_file(path), path)
+
+
+def encounter_from_text(text: str, path: Path) -> Encounter:
+    """The encounter in a text, as if it stood in the file at `path`. Raises Unreadable, Faults."""
+    return read_encounter(load_text(text, str(path)), path)
+
+
+def read_encounter(document: Document, path: Path) -> Encounter:
+    """The encounter in a document. Raises Unreadable, Faults."""
+    if not isinstance(document.value, dict):
+        found = faults.shown(document.value)
+        raise faults.fault(document, (), found, "an encounter", "begin with a line such as 'ruleset: dragon-legacy'")
+    try:
+        words = EncounterWords.model_validate_json(msgspec.json.encode(document.value))
+    except ValidationError as error:
+        raise faults.Faults(faults.from_pydantic(error, document, (), EncounterWords, document.value)) from None
+    party = None
+    if words.party is not None:
+        try:
+            party = load_party(party_path(words.party, path))
+            if party.words.ruleset != words.ruleset:
+                found = f"a party for '{party.words.ruleset}'"
+                raise faults.fault(document, ("party",), found, f"one for '{words.ruleset}'", "name another party")
+        except Unreadable as error:
+            raise faults.placed(error, document, ("party",)) from None
+    total = sum(line.count for line in words.combatants)
+    if total > MOST_COMBATANTS:
+        raise faults.fault(
+            document, ("combatants",), f"{total} combatants", f"at most {MOST_COMBATANTS}", "lower the counts"
+        )
+    return Encounter(words, document, path, party)
+
+
+def house_rules(encounter: Encounter, ruleset: Ruleset) -> dict[str, Scalar]:
+    """Every house rule as it is set in an encounter. Raises Faults for what the ruleset does not know."""
+    known = ruleset.manifest.switches
+    chosen = {name: switch.default for name, switch in known.items()}
+    found = faults.Collector()
+    for name, written in encounter.words.rules.items():
+        place: faults.Path = ("rules", name)
+        if name not in known:
+            found.add(str(faults.unknown(encounter.document, place, "house rule", known, key=True)))
+            continue
+        spoken = {str(choice).lower(): choice for choice in known[name].choices}
+        word = str(written).lower()
+        if word not in spoken:
+            word = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(word, word)
+        if word in spoken:
+            chosen[name] = spoken[word]
+        else:
+            listed = f"one of {', '.join(spoken)}"
+            found.add(str(faults.fault(encounter.document, place, faults.shown(written), listed, "write one of them")))
+    found.settle()
+    return chosen

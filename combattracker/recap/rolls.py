@@ -1,0 +1,80 @@
+"""A roll in full: the dice as they fell, every addend with its reason, and what it came to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from combattracker.model.errors import Unreadable
+from combattracker.model.events import Checked
+from combattracker.model.values import Term, Why, changed
+from combattracker.recap.scene import Scene, addends, number
+from combattracker.rules.dice import Dice, Expression, parse
+
+NOT_A_PLAIN_SUM = re.compile(r"[*/()]|-\s*\d*[dD]\d")
+
+
+def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
+    """A roll as one line: `Mira: attack 2d6 (3+4) + 5 STR = 12 against 10: hit [D-4]`.
+
+    `adjusted` says that the last addend is the GM's own.
+    """
+    terms = scene.gate.terms(event.terms)
+    if adjusted and terms:
+        last = terms[-1]
+        terms = (*terms[:-1], changed(last, label=f"{last.label} (GM)".strip()))
+    dice, terms = _dice(event, terms)
+    words = [f"{scene.name(event.who)}:"] if event.who else []
+    words += [event.purpose] * bool(event.purpose)
+    words.append(dice)
+    if terms:
+        words.append(addends(terms, cited=True, first=False))
+    words.append(f"= {number(event.total)}")
+    if event.target is not None:
+        words.append(f"against {number(event.target)}")
+    line = " ".join(words)
+    if event.outcome:
+        line += f": {event.outcome}"
+    if scene.gate.let(event.why.text):
+        line += f" ({event.why.text})"
+    return line + citation(event.why)
+
+
+def citation(why: Why) -> str:
+    """The clauses behind a fact, each once, in brackets; nothing where there are none."""
+    return f" [{', '.join(dict.fromkeys(why.clauses))}]" if why.clauses else ""
+
+
+def _dice(event: Checked, terms: tuple[Term, ...]) -> tuple[str, tuple[Term, ...]]:
+    """The dice with their faces, and the addends that still have to be named behind them."""
+    try:
+        expression = parse(event.dice)
+    except Unreadable:  # an expression of rules that write dice in some other way
+        return f"{event.dice} {_faces(event)}", terms
+    if NOT_A_PLAIN_SUM.search(event.dice):
+        # The expression is written out, so what it adds by itself is not said twice.
+        own = len(expression.terms(lambda _: 0))
+        return f"{expression.text} {_faces(event)}", terms[own:]
+    if event.faces is None or len(event.faces) != len(expression.faces):
+        return f"{' + '.join(str(group) for group in expression.dice)} {_faces(event)}", terms
+    return " + ".join(_groups(expression, event.faces)), terms
+
+
+def _groups(expression: Expression, faces: Sequence[int]) -> list[str]:
+    found, at = [], 0
+    for group in expression.dice:
+        found.append(f"{group} ({_fallen(group, faces[at : at + group.count])})")
+        at += group.count
+    return found
+
+
+def _fallen(group: Dice, faces: Sequence[int]) -> str:
+    if not group.keep:
+        return "+".join(map(str, faces))
+    return f"{', '.join(map(str, faces))}: keeps {group.kept(faces)}"
+
+
+def _faces(event: Checked) -> str:
+    if event.faces is None:
+        return "(sum given)" if event.natural is None else f"(sum given: {event.natural})"
+    return f"({', '.join(map(str, event.faces))})"

@@ -1,0 +1,127 @@
+"""What a sentence about an event must know: who is who, which numbers the audience hears, and the rules' words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.grid import Square
+from combattracker.model.state import State
+from combattracker.model.values import GM, Duration, Pool, Scalar, Term
+from combattracker.model.view import hidden
+from combattracker.recap.secrecy import Gate
+
+MINUS = "−"
+
+
+class Scene:
+    """A stretch of the fight, as one audience hears of it; `actor` is whose deed it is."""
+
+    def __init__(self, before: State, after: State, audience: str, actor: str = "") -> None:
+        self.before = before
+        self.after = after
+        self.audience = audience
+        self.actor = actor
+        self.gate = Gate(before, after, audience)
+
+    def combatant(self, who: str) -> Combatant | None:
+        """A combatant as it is after the stretch, or as it was when it left."""
+        for mapping in (self.after.combatants, self.before.combatants, self.after.gone, self.before.gone):
+            if who in mapping:
+                return mapping[who]
+        return None
+
+    def name(self, who: str) -> str:
+        """A combatant's name, as far as the audience may know it."""
+        found = self.combatant(who)
+        if found is None:
+            return who if self.audience == GM else "somebody"
+        if self.audience != GM and hidden(self.after, who) and hidden(self.before, who):
+            return "somebody"
+        return found.name
+
+    def names(self, ids: Sequence[str]) -> str:
+        """Several names as they are said: Mira, Jharek and Wolf 1."""
+        return listed([self.name(who) for who in ids])
+
+    def counted(self, who: str) -> bool:
+        """Whether the audience hears this combatant's numbers: the GM always, players those of their own side."""
+        found = self.combatant(who)
+        return self.audience == GM or (found is not None and open_book(self.after, found, self.audience))
+
+    def square(self, square: Square) -> str:
+        """A square's name."""
+        return square_name(self.after, square)
+
+    def library(self, key: str) -> str:
+        """The name of something of the library, given its key or its id."""
+        catalogue = self.after.catalogue
+        found = catalogue.get(key) or next((item for item in catalogue.values() if item.id == key), None)
+        return found.name if found else key.rpartition("/")[2].replace("-", " ").replace("_", " ")
+
+
+def open_book(state: State, who: Combatant, audience: str) -> bool:
+    """Whether an audience that is not the GM may hear a combatant's numbers: it is its own, or the players'."""
+    side = state.sides.get(who.side)
+    return who.side == audience or (side is not None and side.controller == "players")
+
+
+def condition(state: State, who: Combatant, pool: Pool | None) -> str:
+    """In a word how somebody looks to those who may not know the numbers."""
+    kind = state.manifest.standings.get(who.standing)
+    if kind is None or not kind.acts:
+        return kind.name if kind else who.standing
+    return "" if pool is None else hurt(pool)
+
+
+def hurt(pool: Pool) -> str:
+    """In a word how much of a pool is left."""
+    if pool.current >= pool.maximum:
+        return "unhurt"
+    return "wounded" if pool.current * 2 > pool.maximum else "badly hurt"
+
+
+def square_name(state: State, square: Square) -> str:
+    """A square's name, also where there is no grid any more."""
+    return state.grid.name(square) if state.grid else f"({square[0]}, {square[1]})"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as they are said one after the other."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def lasting(duration: Duration | None) -> str:
+    """What is left of something: 2 turns, 1 turn; empty where it lasts until further notice."""
+    if duration is None:
+        return ""
+    if not duration.ticks.isalpha():
+        return f"{duration.left} × {duration.ticks}" if duration.ticks else str(duration.left)
+    return f"{duration.left} {duration.ticks}{'' if duration.left == 1 or duration.ticks.endswith('s') else 's'}"
+
+
+def number(amount: int | float) -> str:
+    """A number as it is read: 3, 2.5, −1."""
+    return f"{amount:g}".replace("-", MINUS) if isinstance(amount, float) else str(amount).replace("-", MINUS)
+
+
+def scalar(value: Scalar) -> str:
+    """A value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or value == "":
+        return "–"
+    return number(value) if isinstance(value, int | float) else value
+
+
+def addends(terms: Sequence[Term], cited: bool, first: bool = True) -> str:
+    """A sum as it is written: `12 attack − 10 block`; with `cited` each addend with its clause."""
+    parts: list[str] = []
+    for term in terms:
+        clause = f" [{term.clause}]" if cited and term.clause else ""
+        label = f" {term.label}" if term.label else ""
+        if first and not parts:
+            parts.append(f"{number(term.amount)}{label}{clause}")
+        else:
+            parts.append(f"{MINUS if term.amount < 0 else '+'} {number(abs(term.amount))}{label}{clause}")
+    return " ".join(parts)

@@ -1,0 +1,72 @@
+"""Who did how much: sums over the events of a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+
+ALIVE = ("fled", "surrendered")
+"""Standings of those who take no part any more and yet have not fallen."""
+
+
+@dataclass
+class Sums:
+    """What one combatant did and suffered; `best` is its highest roll and what it was for."""
+
+    dealt: int = 0
+    taken: int = 0
+    healing: int = 0
+    kills: int = 0
+    best: tuple[int, str] | None = None
+
+
+@dataclass
+class Tally:
+    """Sums per combatant, as far as the events counted tell."""
+
+    of: dict[str, Sums] = field(default_factory=dict)
+    _struck_by: dict[str, str] = field(default_factory=dict)
+
+    def count(self, events: Iterable[e.Event], state: State) -> None:
+        """Adds events up; a kill is credited to whoever took the last health of the fallen."""
+        for event in events:
+            match event:
+                case e.PoolChanged(pool=pool) if pool == state.manifest.health:
+                    self._pool(event)
+                case e.Checked(who=who, total=total, purpose=purpose) if who:
+                    sums = self._sums(who)
+                    if sums.best is None or total > sums.best[0]:
+                        sums.best = (total, purpose)
+                case e.StandingChanged(who=who) if _down(state, event.after) and not _down(state, event.before):
+                    killer = self._struck_by.get(who, "")
+                    if killer and killer != who:
+                        self._sums(killer).kills += 1
+
+    def _pool(self, event: e.PoolChanged) -> None:
+        if event.before is None:
+            return
+        by = event.after.current - event.before.current
+        if by < 0:
+            self._sums(event.who).taken -= by
+            self._struck_by[event.who] = event.by
+            if event.by and event.by != event.who:
+                self._sums(event.by).dealt -= by
+        elif by > 0 and event.by:
+            self._sums(event.by).healing += by
+
+    def _sums(self, who: str) -> Sums:
+        return self.of.setdefault(who, Sums())
+
+
+def fallen(state: State, who: Combatant) -> bool:
+    """Whether somebody can no longer act, and has neither fled nor surrendered."""
+    return _down(state, who.standing)
+
+
+def _down(state: State, standing: str) -> bool:
+    kind = state.manifest.standings.get(standing)
+    return kind is not None and not kind.acts and standing not in ALIVE

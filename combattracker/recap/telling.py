@@ -1,0 +1,152 @@
+"""A journal entry in words, told from its events alone: the ruleset may be gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from combattracker.model import events as e
+from combattracker.model.state import Note, State
+from combattracker.model.values import GM, Value
+from combattracker.model.view import view_events
+from combattracker.play.store import Entry
+from combattracker.recap.rolls import citation, roll
+from combattracker.recap.scene import Scene, listed
+from combattracker.recap.sentences import sentence
+from combattracker.rules.requests import Recorded, Rolled
+
+
+class Telling(Value, frozen=True):
+    """An entry in words: what was done, what came of it, and the arithmetic behind it.
+
+    The words hold names and notes as they were put in; whoever shows them escapes them.
+    """
+
+    headline: str
+    results: tuple[str, ...] = ()
+    arithmetic: tuple[str, ...] = ()
+
+
+def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -> Telling:
+    """An entry in words, as far as an audience may hear of it; `before` is None for the first entry.
+
+    Players never get the entry's label, for it quotes what the GM typed; what they get without a headline is
+    told from the clock, or empty.
+    """
+    scene = Scene(before or after, after, audience, entry.command.actor)
+    seen = view_events(before or after, entry.events, audience)
+    adjusted = {
+        item.key
+        for item in entry.transcript
+        if isinstance(item, Recorded) and isinstance(item.answer, Rolled) and item.answer.adjust
+    }
+    headline, results, arithmetic = "", _Lines(scene), _Lines(scene)
+    silent: dict[str, None] = {}
+    for event in _joined_up(seen, scene):
+        if isinstance(event, e.Checked):
+            arithmetic.add(roll(event, scene, event.key in adjusted))
+            continue
+        told = sentence(event, scene)
+        if isinstance(event, e.Noted) and event.note.kind == "headline" and not headline:
+            headline = scene.gate.let(told)
+        elif told and not (isinstance(event, e.FightEnded) and (event.outcome or "goes on") in headline):
+            results.add(told, again=isinstance(event, e.PoolChanged))
+        if told and (event.why.clauses or any(term.clause for term in event.why.terms)):
+            arithmetic.add(sentence(event, scene, cited=True) + citation(event.why))
+        elif not told:
+            silent.update(dict.fromkeys(event.why.clauses))
+    if silent:
+        arithmetic.add(f"by [{', '.join(silent)}]")
+    if not headline:
+        headline = entry.label if audience == GM else scene.gate.let(_from_clock(seen, after, scene, before is None))
+    return Telling(headline, tuple(results), tuple(arithmetic))
+
+
+class _Lines:
+    """Sentences without those that would give somebody away, and without those just said."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._lines: list[str] = []
+        self._said: set[str] = set()
+
+    def add(self, line: str, again: bool = False) -> None:
+        """Adds a sentence; one already said only with `again`, for the same blow may fall twice."""
+        plain = line.rstrip(".! ").casefold()
+        if (again or plain not in self._said) and self._scene.gate.passes(line):
+            self._said.add(plain)
+            self._lines.append(line)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+
+def _joined_up(events: Iterable[e.Event], scene: Scene) -> Iterator[e.Event]:
+    """The events, with changes of one pool that follow upon each other put together, and arrivals by side."""
+    waiting: e.PoolChanged | None = None
+    arrived = False
+    seen = list(events)
+    for event in seen:
+        if isinstance(event, e.PoolChanged) and waiting is not None and _follows(waiting, event):
+            why = msgspec.structs.replace(
+                waiting.why,
+                clauses=(*waiting.why.clauses, *event.why.clauses),
+                terms=(*waiting.why.terms, *event.why.terms),
+            )
+            waiting = msgspec.structs.replace(waiting, after=event.after, why=why)
+            continue
+        if waiting is not None:
+            yield waiting
+            waiting = None
+        if isinstance(event, e.PoolChanged):
+            waiting = event
+        elif isinstance(event, e.Joined):
+            if not arrived:
+                yield from _arrivals([each for each in seen if isinstance(each, e.Joined)], scene)
+            arrived = True
+        else:
+            yield event
+    if waiting is not None:
+        yield waiting
+
+
+def _follows(first: e.PoolChanged, then: e.PoolChanged) -> bool:
+    """Whether two changes are one blow after the other from the same hand, which can be told as one."""
+    if (first.who, first.pool, first.by, first.why.text) != (then.who, then.pool, then.by, then.why.text):
+        return False
+    if first.before is None or then.before != first.after or first.before.maximum != then.after.maximum:
+        return False
+    return (first.after.current < first.before.current) == (then.after.current < first.after.current)
+
+
+def _arrivals(events: list[e.Joined], scene: Scene) -> Iterator[e.Event]:
+    """Everybody who joins, one sentence for each side."""
+    sides: dict[str, list[str]] = {}
+    for event in events:
+        sides.setdefault(event.combatant.side, []).append(event.combatant.id)
+    for side_id, ids in sides.items():
+        side = scene.after.sides.get(side_id)
+        name = scene.gate.let(side.name if side else side_id, "others")
+        verb = "joins" if len(ids) == 1 else "join"
+        text = f"{listed([scene.name(who) for who in ids])} {verb} the fight ({name})"
+        clauses = tuple(clause for event in events for clause in event.why.clauses)
+        yield e.Noted(note=Note(text, "result"), why=msgspec.structs.replace(events[0].why, clauses=clauses, text=""))
+
+
+def _from_clock(events: Iterable[e.Event], after: State, scene: Scene, opening: bool) -> str:
+    """What a step of the procedure is about, for those who must not read its label."""
+    if opening:
+        return after.title or after.manifest.title
+    headline = ""
+    for event in events:
+        if not isinstance(event, e.ClockMoved):
+            continue
+        was, now = event.before, event.after
+        if now.actor and now.actor != was.actor:
+            headline = f"{scene.name(now.actor)}'s turn"
+        elif now.round != was.round:
+            headline = f"Round {now.round}"
+        elif now.phase and now.phase != was.phase:
+            headline = after.manifest.phases.get(now.phase, now.phase)
+    return headline

@@ -1,0 +1,316 @@
+"""What the keys of the procedure do: going on, answering, going back, looking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from combattracker.model.errors import Illegal
+from combattracker.rules.commands import Command, find_combatant
+from combattracker.rules.requests import Agreed, Chosen, Counted, Number, Roll
+from combattracker.tui import completion, wording
+from combattracker.tui.prompt import Choice, Purpose
+from combattracker.tui.situation import Situation, typed
+
+if TYPE_CHECKING:
+    from combattracker.tui.fight import FightScreen
+
+Act = Callable[["FightScreen"], None]
+
+
+def go_on(screen: FightScreen) -> None:
+    """The next right thing, exactly the one that the prompt has announced."""
+    situation, table = screen.situation, screen.table
+    suggestion = situation.suggestion
+    if situation.kind == "roll":
+        screen.attempt(table.roll_for)
+    elif situation.own:
+        screen.tell(owed(screen, situation))
+    elif situation.kind == "number" and suggestion is None and situation.space:
+        screen.attempt(lambda: table.answer(Counted(int(situation.space))))
+    elif suggestion is not None and suggestion.answer is not None:
+        answer = suggestion.answer
+        screen.attempt(lambda: table.answer(answer))
+    elif suggestion is not None and suggestion.command is not None:
+        screen.submit(suggestion.command)
+    elif situation.kind in ("step", "over") and not (situation.kind == "over" and table.settled.outcome is not None):
+        screen.attempt(table.step)
+    else:
+        screen.tell(owed(screen, situation))
+
+
+def owed(screen: FightScreen, situation: Situation) -> str:
+    """What somebody has to say first, and with which keys."""
+    match situation.kind:
+        case "decision":
+            keys = " ".join(item.key for item in situation.items if item.key and not item.refusal)
+            return f"{situation.title} Decide with {keys}" if keys else f"{situation.title} Nothing is allowed: force"
+        case "choose":
+            return f"{situation.title} Choose with a key, with the arrows and enter, or by typing a name"
+        case "confirm":
+            return f"{situation.title} Press y or n"
+        case "number" | "text":
+            return f"{situation.title} Type it, then enter"
+        case "over":
+            show = screen.keymap_display
+            return f"{situation.title}. {show('recap')} writes the recap, {show('end')} goes on fighting"
+        case _:
+            return situation.title
+
+
+def enter(screen: FightScreen) -> None:
+    """Takes what the cursor is on; where there is no cursor it goes on."""
+    situation = screen.situation
+    if situation.items and screen.at >= 0:
+        screen.pick(screen.at)
+    elif situation.kind == "text":
+        screen.begin(answering(screen))
+    elif isinstance(situation.request, Number) and situation.request.default is not None:
+        screen.attempt(lambda: screen.console.reply(""))
+    else:
+        go_on(screen)
+
+
+def undo(screen: FightScreen) -> None:
+    """Takes back the last answer or action."""
+    screen.verb("undo")
+
+
+def force(screen: FightScreen) -> None:
+    """Forces what was just refused, else what the next key will take."""
+    again = screen.refused
+    if again is not None:
+        screen.refused = None
+        again()
+    else:
+        screen.armed = not screen.armed
+        screen.draw()
+
+
+def abandon(screen: FightScreen) -> None:
+    """Goes one step out: of the force, the open action, the selection, the one looked at."""
+    if screen.armed:
+        screen.armed = False
+    elif screen.table.asking is not None:
+        screen.verb("abandon")
+        return
+    elif screen.selected:
+        screen.selected = ()
+    else:
+        screen.look = ""
+    screen.draw()
+
+
+def move(by: int) -> Act:
+    """To the next or the last item."""
+
+    def act(screen: FightScreen) -> None:
+        count = len(screen.situation.items)
+        if count:
+            screen.at = (screen.at + by) % count if screen.at >= 0 or by > 0 else count - 1
+            screen.draw()
+
+    return act
+
+
+def look(by: int) -> Act:
+    """Up or down in the order; in a choice up or down the options."""
+
+    def act(screen: FightScreen) -> None:
+        if screen.situation.kind == "choose":
+            move(by)(screen)
+            return
+        order = screen.order()
+        if order:
+            here = screen.look or screen.actor
+            at = order.index(here) if here in order else -1
+            screen.look = order[(at + by) % len(order)]
+            screen.draw()
+
+    return act
+
+
+def select(screen: FightScreen) -> None:
+    """Selects the one looked at, or leaves it out again."""
+    who = screen.look or screen.actor
+    if who in screen.selected:
+        screen.selected = tuple(each for each in screen.selected if each != who)
+    elif who:
+        screen.selected = (*screen.selected, who)
+    screen.draw()
+
+
+def tags(screen: FightScreen) -> None:
+    """Types tags: to select them, or to answer a choice."""
+    if screen.situation.request is not None:
+        screen.begin(answering(screen))
+        return
+
+    def take(text: str) -> None:
+        screen.selected = tuple(dict.fromkeys(find_combatant(word, screen.table.state) for word in text.split()))
+        screen.look = screen.selected[0] if len(screen.selected) == 1 else screen.look
+
+    screen.begin(
+        Purpose(
+            "select", "Select whom?", take, lambda text: _people(screen, text), help="tags, as in w1 w2; empty for none"
+        )
+    )
+
+
+def _people(screen: FightScreen, text: str) -> list[Choice]:
+    return completion.beginning(text.rpartition(" ")[2], completion.people(screen.table.state))
+
+
+def answering(screen: FightScreen) -> Purpose:
+    """A line that answers the open question."""
+    situation = screen.situation
+
+    def take(text: str) -> None:
+        if not text.strip() and situation.kind == "choose":
+            enter(screen)
+            return
+        screen.reply(text)
+
+    def changed(text: str) -> None:
+        if situation.kind == "choose" and text.strip():
+            found, longer = typed(text, situation.items)
+            if found is not None and not longer:
+                screen.end()
+                screen.pick(found)
+            elif found is not None:
+                screen.at = found
+                screen.draw()
+
+    def hint(text: str) -> str:
+        return wording.preview(text, situation.request) if isinstance(situation.request, Roll) else ""
+
+    return Purpose("answer", situation.title, take, hint=hint, changed=changed, stays=situation.kind == "text")
+
+
+def take_typed(screen: FightScreen, character: str) -> bool:
+    """Whether a character begins the answer to the open question, which it then does."""
+    situation = screen.situation
+    match situation.kind:
+        case "roll":
+            begins = character.isdigit() or character in "=~+-!"
+        case "number":
+            begins = character.isdigit() or character in "+-"
+        case "text":
+            begins = character.isalnum()
+        case "confirm" if character in "yn":
+            screen.attempt(lambda: screen.table.answer(Agreed(character == "y")))
+            return True
+        case "choose":
+            found, longer = typed(character, situation.items)
+            if found is not None and not longer:
+                screen.pick(found)
+                return True
+            begins = longer
+        case _:
+            return False
+    if begins:
+        screen.begin(answering(screen), character)
+    return begins
+
+
+def pick(screen: FightScreen, index: int) -> None:
+    """Takes an item; one that the rules refuse says why, and then takes force."""
+    situation = screen.situation
+    item = situation.items[index]
+    forced = screen.armed
+
+    def take(force: bool) -> None:
+        if situation.kind == "choose":
+            screen.attempt(lambda: screen.table.answer(Chosen(item.id, force=force)))
+        else:
+            screen.submit(Command(item.id, situation.who, force=force))
+
+    if item.refusal is None or forced:
+        take(forced and (item.refusal is not None or situation.kind == "decision"))
+        return
+    screen.at = index
+    screen.refuse(f"{item.label}: {item.refusal.error()}", lambda: take(True))
+
+
+def toggle_dice(screen: FightScreen) -> None:
+    """The side that rolls now: by the program, or typed."""
+
+    def toggle(side_id: str) -> None:
+        side = screen.table.state.sides[side_id]
+        dice = "program" if side.dice == "typed" else "typed"
+        screen.submit(Command("side", args={"side": side_id, "dice": dice}))
+        how = "the program rolls" if dice == "program" else "dice are typed in (space lets the program roll)"
+        screen.tell(f"{side.name}: {how}")
+
+    _for_side(screen, "Whose dice?", toggle)
+
+
+def toggle_auto(screen: FightScreen) -> None:
+    """The side that decides now: played by its policy, or not."""
+
+    def toggle(side_id: str) -> None:
+        auto = screen.table.auto
+        auto ^= {side_id}
+        screen.changed()
+        side = screen.table.state.sides[side_id]
+        screen.tell(f"{side.name}: {'played by policy' if side_id in auto else 'decided by hand'}")
+
+    _for_side(screen, "Which side?", toggle)
+
+
+def _for_side(screen: FightScreen, title: str, do: Callable[[str], None]) -> None:
+    """Does something to the side that it is about now, else to one that is chosen."""
+    state = screen.table.state
+    asked = state.combatants.get(screen.situation.who) or state.combatants.get(screen.look)
+    if asked is not None:
+        do(asked.side)
+        return
+
+    def choices(text: str) -> list[Choice]:
+        return completion.beginning(text, [Choice(side.id, side.name) for side in state.sides.values()])
+
+    def take(text: str) -> None:
+        if text.strip() not in state.sides:
+            raise Illegal(f"there is no side {text.strip()!r}; there is {', '.join(state.sides)}")
+        do(text.strip())
+
+    screen.begin(Purpose("side", title, take, choices, picks=True))
+
+
+def command(screen: FightScreen) -> None:
+    """Opens the command bar."""
+
+    def take(text: str) -> None:
+        screen.execute(text)
+
+    screen.begin(
+        Purpose(
+            "command",
+            "Command",
+            take,
+            lambda text: completion.commands(screen.table, screen.console, text),
+            help="[force] [ACTOR:] ACTION …, > answer; tab completes, ↑ earlier ones",
+        )
+    )
+
+
+ACTS: dict[str, Act] = {
+    "next": go_on,
+    "enter": enter,
+    "undo": undo,
+    "redo": lambda screen: screen.verb("redo"),
+    "back_turn": lambda screen: screen.verb("back turn"),
+    "back_round": lambda screen: screen.verb("back round"),
+    "force": force,
+    "abandon": abandon,
+    "forward": move(1),
+    "backward": move(-1),
+    "up": look(-1),
+    "down": look(1),
+    "select": select,
+    "tags": tags,
+    "dice": toggle_dice,
+    "auto": toggle_auto,
+    "command": command,
+}
+"""The keys of this module, by their ids in the register."""

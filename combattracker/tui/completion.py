@@ -1,0 +1,150 @@
+"""What may be typed next in a command: actions, combatants, statuses, values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from combattracker.model.errors import CombatError
+from combattracker.model.state import State
+from combattracker.rules.commands import Command, find_combatant
+from combattracker.rules.gm.edits import status_names
+from combattracker.rules.script import Fight
+from combattracker.tui.editable import fields
+from combattracker.tui.prompt import Choice
+
+if TYPE_CHECKING:
+    from combattracker.play.console import Console
+    from combattracker.play.table import Table
+
+VERB_HELP = {
+    "next": "the procedure's next step",
+    "turn": "go on to somebody's turn",
+    "undo": "take back",
+    "redo": "do again",
+    "back": "back turn, back round",
+    "abandon": "give up the unfinished action",
+    "auto": "who is played by policy",
+}
+PEOPLE = ("who", "target", "targets", "before", "after", "from", "by", "victim", "ally")
+
+
+def commands(table: Table, console: Console, text: str) -> Sequence[Choice]:
+    """Completions of the last word of a line of the command language."""
+    head, _, last = text.rpartition(" ")
+    words = head.split()
+    words = words[words[:1] == ["force"] :]
+    words = words[bool(words) and words[0].endswith(":") :]
+    if last.startswith(">"):
+        return ()
+    if not words:
+        found = [Choice(name, VERB_HELP.get(name, "")) for name in console.verbs]
+        found += [Choice(each.name, each.help) for each in table.actions.values()]
+        found += [Choice(f"{who.id}:", who.name) for who in table.state.combatants.values()]
+        return beginning(last, found)
+    return beginning(last, _arguments(table, words[0], words[1:], last))
+
+
+def _arguments(table: Table, action: str, given: Sequence[str], last: str) -> Iterable[Choice]:
+    state = table.state
+    if action == "set":
+        return _paths(state, last)
+    if action in ("auto", "back", "turn"):
+        sides = [Choice(side.id, side.name) for side in state.sides.values()]
+        return {
+            "auto": [*sides, Choice("all"), Choice("none")],
+            "back": [Choice("turn"), Choice("round")],
+            "turn": people(state),
+        }[action]
+    if action not in table.actions:
+        return ()
+    params = table.actions[action].params
+    name, equals, _ = last.partition("=")
+    if equals:
+        return [Choice(f"{name}={each.word}", each.hint) for each in values(table, name)]
+    if action == "switch":
+        return _switches(state)
+    free = [param for param in params if not param.endswith("=")]
+    at = len([word for word in given if "=" not in word])
+    found: list[Choice] = []
+    if free and (at < len(free) or free[-1].endswith("*")):
+        found += values(table, free[min(at, len(free) - 1)].rstrip("*"))
+    return found + [Choice(param) for param in params if param.endswith("=") and param != "*="]
+
+
+def values(table: Table, param: str) -> Sequence[Choice]:
+    """What an argument of that name may be, as far as its name tells."""
+    state = table.state
+    if param == "status":
+        return statuses(table)
+    if param == "creature":
+        return creatures(table)
+    if param in ("side", "sides"):
+        return [Choice(side.id, side.name) for side in state.sides.values()]
+    if param == "controller":
+        return [Choice(word) for word in ("players", "gm", "policy")]
+    if param == "dice":
+        return [Choice(word) for word in ("program", "typed")]
+    if param in ("hidden",):
+        return [Choice("yes"), Choice("no")]
+    if param in ("amount", "count", "text", "left", "name", "at"):
+        return ()
+    return people(state)
+
+
+def people(state: State) -> list[Choice]:
+    """Everybody, by tag."""
+    return [Choice(who.tag, who.name) for who in state.combatants.values()]
+
+
+def statuses(table: Table) -> list[Choice]:
+    """Every status that can be put on somebody."""
+    if table.ruleset is None:
+        return [Choice(name, kind.name) for name, kind in table.state.manifest.effects.items()]
+    known = table.state.manifest.effects
+    fight = Fight(table.ruleset, table.state, Command("mark"))
+    return [Choice(name, known[name].help if name in known else "") for name in status_names(fight)]
+
+
+def creatures(table: Table) -> list[Choice]:
+    """Every creature of the library."""
+    library = table.ruleset.library if table.ruleset else None
+    return [Choice(name) for name in library.names("creature")] if library else []
+
+
+def _switches(state: State) -> list[Choice]:
+    return [
+        Choice(f"{name}={str(choice).lower()}", "now" if state.switches.get(name) == choice else kind.help)
+        for name, kind in state.manifest.switches.items()
+        for choice in kind.choices
+    ]
+
+
+def switches(table: Table) -> list[Choice]:
+    """Every setting of every house rule."""
+    return _switches(table.state)
+
+
+def _paths(state: State, last: str) -> Iterable[Choice]:
+    name, dot, _ = last.partition(".")
+    if not dot:
+        clock = [Choice(f"{word}=") for word in ("round", "segment", "phase", "actor")]
+        return [*(Choice(f"{who.tag}.", who.name) for who in state.combatants.values()), *clock]
+    try:
+        who = state.who(find_combatant(name, state))
+    except CombatError:
+        return ()
+    return [Choice(f"{name}.{field.path}=", field.value) for field in fields(state, who)]
+
+
+def beginning(last: str, found: Iterable[Choice]) -> list[Choice]:
+    """The words that begin as is written, then those that hold it somewhere."""
+    wanted = last.lower()
+    choices = list(found)
+    first = [each for each in choices if each.word.lower().startswith(wanted)]
+    rest = [
+        each
+        for each in choices
+        if len(wanted) > 1 and each not in first and (wanted in each.word.lower() or wanted in each.hint.lower())
+    ]
+    return first + rest

@@ -1,0 +1,269 @@
+"""The log: what happened, newest at the bottom, each entry with the arithmetic behind it when asked for."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from combattracker.play.store import Entry
+from combattracker.tui.text import shown
+
+if TYPE_CHECKING:
+    from combattracker.play.table import Table
+    from combattracker.recap.telling import Telling
+
+AT_ONCE = 120
+"""How many entries are told at a time; older ones follow when they are scrolled to."""
+
+
+@dataclass
+class Block:
+    """An entry as it is drawn; `strips` are made when it is first seen."""
+
+    entry: int
+    telling: Telling
+    expanded: bool = False
+    strips: list[Strip] | None = None
+
+
+class Log(ScrollView, can_focus=True):
+    """The entries up to where the fight stands, with what the unfinished action has done so far."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "up", show=False),
+        Binding("down", "move(1)", "down", show=False),
+        Binding("pageup", "move(-5)", "page up", show=False),
+        Binding("pagedown", "move(5)", "page down", show=False),
+        Binding("home", "move(-1000000)", "oldest", show=False),
+        Binding("end", "move(1000000)", "newest", show=False),
+        Binding("enter", "expand", "arithmetic", show=False),
+        Binding("escape", "leave", "leave", show=False),
+    ]
+
+    class Left(Message):
+        """The log gives the keys back."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.blocks: list[Block] = []
+        self.index: dict[int, int] = {}
+        self.pending: Block | None = None
+        self.at = -1
+        self._tops: list[int] = []
+        self._height = 0
+        self._table: Table | None = None
+        self._complete = True
+
+    # What it shows
+
+    def sync(self, table: Table) -> None:
+        """Follows the fight to where it stands now, telling only what is new."""
+        self._table = table
+        new = self._missing(table, table.head)
+        if new is None:
+            return self._reload(table)
+        stay = new[0].parent if new else table.head
+        before = len(self.blocks)
+        del self.blocks[self.index[stay] + 1 if stay is not None else 0 :]
+        if len(self.blocks) != before:
+            self.index = {block.entry: at for at, block in enumerate(self.blocks)}
+        for entry in new:
+            self._add(table, entry)
+        changed = bool(new) or len(self.blocks) != before
+        return self._show_pending(table, changed)
+
+    def _missing(self, table: Table, head: int) -> list[Entry] | None:
+        """The entries from a known one to the head, oldest first; None if the way back is too long or unknown."""
+        new: list[Entry] = []
+        at: int | None = head
+        while at is not None and at not in self.index:
+            if len(new) >= AT_ONCE:
+                return None
+            new.append(table.entry(at))
+            at = new[-1].parent
+        return None if at is None and self.blocks else new[::-1]
+
+    def _reload(self, table: Table) -> None:
+        self.blocks.clear()
+        self.index.clear()
+        found: list[Entry] = []
+        for entry in table.path():
+            found.append(entry)
+            if len(found) >= AT_ONCE:
+                break
+        self._complete = found[-1].parent is None
+        for entry in reversed(found):
+            self._add(table, entry)
+        self._show_pending(table, True)
+
+    def _older(self) -> None:
+        """Tells more entries in front of those shown."""
+        if self._complete or self._table is None or not self.blocks:
+            return
+        table, found = self._table, list[Entry]()
+        at = table.entry(self.blocks[0].entry).parent
+        while at is not None and len(found) < AT_ONCE:
+            found.append(table.entry(at))
+            at = found[-1].parent
+        self._complete = at is None
+        self.blocks[:0] = [self._block(table, entry) for entry in reversed(found)]
+        self.index = {block.entry: at for at, block in enumerate(self.blocks)}
+        if self.at >= 0:
+            self.at += len(found)
+        self._measure()
+        self.refresh()
+
+    def _add(self, table: Table, entry: Entry) -> None:
+        self.index[entry.id] = len(self.blocks)
+        self.blocks.append(self._block(table, entry))
+
+    def _block(self, table: Table, entry: Entry) -> Block:
+        from combattracker.recap.telling import tell
+
+        before = None if entry.parent is None else table.state_at(entry.parent)
+        return Block(entry.id, tell(entry, before, table.state_at(entry.id)))
+
+    def _show_pending(self, table: Table, changed: bool) -> None:
+        from combattracker.recap.telling import tell
+
+        was, asking = self.pending, table.asking
+        self.pending = None
+        if asking is not None and asking.events:
+            entry = Entry(0, table.head, "", "", asking.command, asking.transcript, asking.events)
+            told = tell(entry, table.settled, asking.state)
+            # What is under way is told with its arithmetic, because the dice that just fell are what matters.
+            self.pending = Block(0, told, expanded=True)
+        if changed or self.pending is not None or was is not None:
+            self._measure()
+            if not self.has_focus:
+                self.scroll_end(animate=False, immediate=True)
+            self.refresh()
+
+    # How it is drawn
+
+    def _all(self) -> list[Block]:
+        return [*self.blocks, self.pending] if self.pending else self.blocks
+
+    def _measure(self) -> None:
+        """Finds out on which line each entry begins, going back only as far as is needed to know."""
+        tops, top = [], 0
+        for block in self._all():
+            tops.append(top)
+            top += len(self._drawn(block))
+        self._tops, self._height = tops, top
+        self.virtual_size = Size(self.scrollable_content_region.width, top)
+
+    def _drawn(self, block: Block) -> list[Strip]:
+        if block.strips is None:
+            width = max(10, self.scrollable_content_region.width - 2)
+            block.strips = [
+                Strip.join(Visual.to_strips(self, line, width + 2, 1, self.visual_style, pad=True))
+                for line in paragraph(block.telling, block.expanded, block.entry == 0, width)
+            ]
+        return block.strips
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the log."""
+        line = y + self.scroll_offset.y
+        width = self.scrollable_content_region.width
+        if line >= self._height:
+            return Strip.blank(width, self.rich_style)
+        index = bisect_right(self._tops, line) - 1
+        strip = self._drawn(self._all()[index])[line - self._tops[index]]
+        if index == self.at and self.has_focus:
+            strip = strip.apply_style(self.get_component_rich_style("log--cursor"))
+        return strip
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"log--cursor"}
+
+    def notify_style_update(self) -> None:
+        """Another theme: every line is drawn anew."""
+        super().notify_style_update()
+        self._forget()
+
+    def on_resize(self) -> None:
+        """Another width: every line breaks elsewhere."""
+        self._forget()
+        self._measure()
+        self.scroll_end(animate=False, immediate=True)
+
+    def _forget(self) -> None:
+        for block in self._all():
+            block.strips = None
+
+    # What one can do with it
+
+    def on_focus(self) -> None:
+        """Begins with the newest entry."""
+        self.at = len(self._all()) - 1
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Goes back to the newest entry."""
+        self.at = -1
+        self.scroll_end(animate=False, immediate=True)
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on an entry shows its arithmetic, or hides it."""
+        line = event.y + self.scroll_offset.y
+        if line < self._height:
+            self.at = bisect_right(self._tops, line) - 1
+            self.action_expand()
+
+    def action_move(self, by: int) -> None:
+        """To another entry."""
+        if self.at + by < 0:
+            self._older()
+        self.at = max(0, min(self.at + by, len(self._all()) - 1))
+        self._see()
+
+    def action_expand(self) -> None:
+        """Shows the arithmetic of the entry, or hides it."""
+        blocks = self._all()
+        if not 0 <= self.at < len(blocks):
+            return
+        block = blocks[self.at]
+        block.expanded = not block.expanded
+        block.strips = None
+        self._measure()
+        self._see()
+
+    def action_leave(self) -> None:
+        """Gives the keys back."""
+        self.post_message(self.Left())
+
+    def _see(self) -> None:
+        if 0 <= self.at < len(self._tops):
+            height = len(self._drawn(self._all()[self.at]))
+            region = Region(0, self._tops[self.at], 1, height)
+            self.scroll_to_region(region, animate=False, force=True, immediate=True)
+        self.refresh()
+
+
+def paragraph(telling: Telling, expanded: bool, pending: bool, width: int) -> list[Content]:
+    """An entry as lines: its headline and results in one paragraph, and the arithmetic below if it is shown."""
+    sign = "… " if pending else "▾ " if expanded and telling.arithmetic else "▸ " if telling.arithmetic else "· "
+    headline = shown(telling.headline)
+    text = Content.styled(headline, "bold")
+    for result in telling.results:
+        text = text + Content.styled(" · " if text.plain else "", "$text-muted") + Content(shown(result))
+    lines = [
+        Content.styled(sign if at == 0 else "  ", "$text-muted") + line
+        for at, line in enumerate(text.wrap(width) if text.plain else [])
+    ]
+    if expanded:
+        for sum_ in telling.arithmetic:
+            for at, line in enumerate(Content.styled(shown(sum_), "$text-muted").wrap(max(10, width - 4))):
+                lines.append(Content("    " if at == 0 else "      ") + line)
+    return lines or [Content(sign)]

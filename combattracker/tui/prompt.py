@@ -1,0 +1,193 @@
+"""The prompt: what is asked, what may be answered, and the line in which answers and commands are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.style import Style
+from textual.widgets import Input, Static
+
+from combattracker.tui.situation import Item
+from combattracker.tui.text import cut, shown
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A word that may be typed, with what it means."""
+
+    word: str
+    hint: str = ""
+
+
+def no_choices(text: str) -> Sequence[Choice]:
+    """Nothing is proposed."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What a line is typed for.
+
+    `take` gets the text, `choices` are words proposed for what is typed so far, `hint` tells of it as it is typed.
+    With `picks` enter takes the marked proposal; a line that `stays` is not left when it is empty.
+    """
+
+    name: str
+    title: str
+    take: Callable[[str], None]
+    choices: Callable[[str], Sequence[Choice]] = no_choices
+    hint: Callable[[str], str] = lambda text: ""
+    changed: Callable[[str], None] = lambda text: None
+    picks: bool = False
+    stays: bool = True
+    help: str = ""
+
+
+class Line(Input):
+    """The line at the bottom; up, down and tab belong to its proposals and its history."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave", show=False),
+        Binding("up", "move(-1)", "up", show=False),
+        Binding("down", "move(1)", "down", show=False),
+        Binding("tab", "complete(1)", "complete", show=False),
+        Binding("shift+tab", "complete(-1)", "complete", show=False),
+    ]
+
+    class Left(Message):
+        """The line was left without taking what is in it."""
+
+    class Moved(Message):
+        """Up or down was pressed, or tab, which completes."""
+
+        def __init__(self, by: int, complete: bool) -> None:
+            super().__init__()
+            self.by = by
+            self.complete = complete
+
+    class Wanted(Message):
+        """Somebody clicked on the line to type in it."""
+
+    def action_leave(self) -> None:
+        """Escape."""
+        self.post_message(self.Left())
+
+    def action_move(self, by: int) -> None:
+        """Up and down."""
+        self.post_message(self.Moved(by, False))
+
+    def action_complete(self, by: int) -> None:
+        """Tab."""
+        self.post_message(self.Moved(by, True))
+
+    def on_click(self) -> None:
+        """A click is the mouse's way of beginning to type."""
+        self.post_message(self.Wanted())
+
+    def put(self, text: str) -> None:
+        """Replaces the text, with the cursor behind it."""
+        self.value = text
+        self.cursor_position = len(text)
+
+
+class Prompt(Vertical):
+    """A few lines that ask, and one that is typed in; its height never changes, so that nothing else moves."""
+
+    def compose(self) -> ComposeResult:
+        """The lines."""
+        yield Static(id="ask", markup=False)
+        yield Line(id="line", compact=True, select_on_focus=False)
+
+    def on_mount(self) -> None:
+        """Keeps the two at hand."""
+        self.ask = self.query_one("#ask", Static)
+        self.line = self.query_one(Line)
+        # Nothing else may take the focus by tab, and a click on the line asks for it by itself.
+        self._told = Content("")
+
+    def tell(self, lines: Sequence[Content], waiting: str) -> None:
+        """Shows lines, and in the empty line what the next key will do."""
+        told = Content("\n").join(lines)
+        if not told.is_same(self._told):
+            self._told = told
+            self.ask.update(told, layout=False)
+        if self.line.placeholder != waiting:
+            self.line.placeholder = waiting
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """The width and the number of the lines that can be shown."""
+        size = self.ask.size
+        return max(20, size.width), max(1, size.height)
+
+
+TONES = {"": "$text", "error": "bold $text-error", "alarm": "bold $text on $error", "good": "$text-success"}
+
+
+def message_lines(text: str, tone: str, width: int, most: int) -> list[Content]:
+    """A message, wrapped."""
+    sign = {"error": "✗ ", "alarm": "!! "}.get(tone, "")
+    content = Content.styled(sign + shown(text), TONES[tone])
+    lines = list(content.wrap(width))
+    return lines[:most]
+
+
+def title_line(title: str, context: str, width: int, style: str = "bold $text") -> Content:
+    """The question, and what it belongs to as far as there is room."""
+    title = cut(shown(title), width)
+    rest = width - len(title) - 3
+    if not context or rest < 8:
+        return Content.styled(title, style)
+    return Content.assemble((title, style), ("   " + cut(shown(context), rest), "$text-muted"))
+
+
+def item_lines(items: Sequence[Item], at: int, width: int, height: int, tags: Callable[[str], str]) -> list[Content]:
+    """The items with their keys, flowing; the row with the cursor is always among the rows shown."""
+    rows: list[list[Content]] = [[]]
+    used = 0
+    marked = 0
+    for index, item in enumerate(items):
+        cell = _item(item, index, index == at, tags(item.who), width)
+        if used + cell.cell_length > width and rows[-1]:
+            rows.append([])
+            used = 0
+        rows[-1].append(cell)
+        used += cell.cell_length
+        if index == at:
+            marked = len(rows) - 1
+    top = max(0, min(marked - height + 1, len(rows) - height)) if marked >= height else 0
+    lines = [Content("").join(row) for row in rows[top : top + height]]
+    hidden = sum(len(row) for row in rows[top + height :])
+    if hidden and lines:
+        more = Content.styled(f" … {hidden} more", "$text-muted")
+        last = lines[-1]
+        lines[-1] = last.truncate(max(0, width - more.cell_length)) + more
+    return lines
+
+
+def _item(item: Item, index: int, marked: bool, tag: str, width: int) -> Content:
+    label = shown(item.label)
+    tag_text = f" {tag}" if tag and tag.lower() != label.lower() else ""
+    hint = f" ({shown(item.hint)})" if item.hint else ""
+    refused = item.refusal is not None
+    text = cut(f"{'✗' if refused else ''}{label}{tag_text}{hint}", width - 6)
+    key = f"{item.key} " if item.key else ""
+    click = Style.from_meta({"@click": f"screen.pick({index})"})
+    style = "$text-muted" if refused else "$text"
+    cell = Content.assemble((key, f"bold {'$text-muted' if refused else '$text-accent'}"), (text, style))
+    if marked:
+        cell = cell.stylize("reverse")
+    return cell.stylize(click) + Content("  ")
+
+
+def choice_lines(choices: Sequence[Choice], at: int, width: int, height: int) -> list[Content]:
+    """Proposed words with their meaning, flowing like items."""
+    items = [Item("", choice.word, choice.word, choice.hint) for choice in choices]
+    return item_lines(items, at, width, height, lambda who: "")

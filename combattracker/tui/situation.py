@@ -1,0 +1,222 @@
+"""What the fight waits for at this moment, and which keys answer it: worked out without any widget."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
+from typing import TYPE_CHECKING
+
+from combattracker.model.errors import CombatError
+from combattracker.model.grid import Square
+from combattracker.model.state import State
+from combattracker.rules.requests import Choose, Confirm, Number, Question, Refusal, Roll, Text
+from combattracker.rules.ruleset import Offer, Over, Owed, Step, Suggestion
+from combattracker.tui.wording import answered, rolled, spoken
+
+if TYPE_CHECKING:
+    from combattracker.play.table import Table
+    from combattracker.rules.commands import Command
+
+MOST_NUMBERED_SQUARES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that a key takes: an action on offer, or an option of a choice."""
+
+    key: str
+    id: str
+    label: str
+    hint: str = ""
+    refusal: Refusal | None = None
+    who: str = ""
+    square: Square | None = None
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What is waited for.
+
+    `kind` is step, decision, over, stuck, roll, choose, confirm, number or text. `title` asks it in words, `space`
+    says what the next key will do, `first` is the item at which the cursor begins (-1 for none). `own` is whether
+    somebody at the table has to decide, so that nothing is done for them by the way.
+    """
+
+    kind: str
+    title: str
+    who: str = ""
+    context: str = ""
+    items: tuple[Item, ...] = ()
+    request: Question | None = None
+    suggestion: Suggestion | None = None
+    space: str = ""
+    first: int = -1
+    own: bool = False
+
+    @property
+    def spatial(self) -> bool:
+        """Whether the options are squares, so that arrows move over the battlefield."""
+        return self.kind == "choose" and bool(self.items) and all(item.square for item in self.items)
+
+    @property
+    def side_of(self) -> str:
+        """Whom it is about; empty for the GM."""
+        return self.who
+
+
+def read(table: Table, reserved: Collection[str]) -> Situation:
+    """What the fight waits for; a fault in the rules becomes a situation too, so that the GM can get out of it."""
+    try:
+        return _question(table, reserved) if table.asking else _procedure(table, reserved)
+    except CombatError as fault:
+        return Situation("stuck", str(fault))
+    except Exception as fault:
+        return Situation("stuck", f"the rules failed here: {type(fault).__name__}: {fault}; undo, edit or force")
+
+
+def _procedure(table: Table, reserved: Collection[str]) -> Situation:
+    step = table.next_step()
+    if isinstance(step, Step):
+        return Situation("step", step.label, space=step.label, who=step.command.actor)
+    if isinstance(step, Over):
+        if table.settled.outcome is not None:
+            return Situation("over", f"The fight is over: {step.outcome}")
+        return Situation("over", f"The fight would be over: {step.outcome}", space="end the fight")
+    assert isinstance(step, Owed)
+    return _decision(table, step, reserved)
+
+
+def _decision(table: Table, owed: Owed, reserved: Collection[str]) -> Situation:
+    assert table.ruleset is not None
+    state = table.settled
+    own = players_own(table, state, owed.who)
+    suggestion = None if own else table.ruleset.suggest(state, owed)
+    space = ""
+    if suggestion is not None and suggestion.command is not None:
+        space = f"{spoken(suggestion.command, state, table.actions)} – {suggestion.reason}"
+    items = offered(table.ruleset.offers(state, owed.who), reserved)
+    return Situation("decision", owed.prompt, owed.who, items=items, suggestion=suggestion, space=space, own=own)
+
+
+def _question(table: Table, reserved: Collection[str]) -> Situation:
+    assert table.asking is not None
+    state, request = table.asking.state, table.asking.request
+    own = players_own(table, state, request.who)
+    suggestion = None if isinstance(request, Roll) else table.suggestion()
+    wished = suggestion.answer if suggestion else None
+    space = f"{answered(wished, request)} – {suggestion.reason}" if suggestion and wished and not own else ""
+    kind, title = KINDS[type(request)], request.prompt
+    items: tuple[Item, ...] = ()
+    first = -1
+    match request:
+        case Roll():
+            title, space = rolled(request, state), "the program rolls"
+        case Choose():
+            items = optional(request, state, reserved)
+            wanted = getattr(wished, "id", None)
+            legal = (at for at, item in enumerate(items) if item.refusal is None)
+            first = next((at for at, item in enumerate(items) if item.id == wanted), next(legal, 0))
+        case Number(default=int(default)) if not space and not own:
+            space = str(default)
+    return Situation(
+        kind, title, request.who, _about(table.asking.command, request, state, table), items, request,
+        None if own else suggestion, space, first, own,
+    )  # fmt: skip
+
+
+KINDS: dict[type, str] = {Roll: "roll", Choose: "choose", Confirm: "confirm", Number: "number", Text: "text"}
+
+
+def _about(command: Command, request: Question, state: State, table: Table) -> str:
+    """What the question belongs to: what it says itself, and the action that is under way."""
+    return request.context or spoken(command, state, table.actions)
+
+
+def players_own(table: Table, state: State, who: str) -> bool:
+    """Whether a decision is a player's, and nobody has handed that side to its policy."""
+    combatant = state.combatants.get(who)
+    if combatant is None or combatant.side in table.auto:
+        return False
+    return state.sides[combatant.side].controller == "players"
+
+
+def offered(offers: Iterable[Offer], reserved: Collection[str]) -> tuple[Item, ...]:
+    """Actions with a key each: the ruleset's own wish unless it always means something else, then its letters."""
+    offers = tuple(offers)
+    free = [letter for letter in ascii_lowercase + ascii_uppercase if letter not in reserved]
+    keys: dict[str, str] = {}
+    for offer in offers:
+        if offer.key in free:
+            free.remove(offer.key)
+            keys[offer.action] = offer.key
+    items = []
+    for offer in offers:
+        key = keys.get(offer.action)
+        if key is None:
+            wishes = (offer.key.upper(), *offer.action.lower(), *offer.label.lower(), *free)
+            key = next((wish for wish in wishes if wish in free), "")
+            if key:
+                free.remove(key)
+        items.append(Item(key, offer.action, offer.label, refusal=offer.refusal))
+    return tuple(items)
+
+
+def optional(request: Choose, state: State, reserved: Collection[str]) -> tuple[Item, ...]:
+    """Options with a key each: 1 to 9, then letters that neither a command nor a tag begins with.
+
+    Many squares get none: a cursor on the battlefield and their names are quicker there.
+    """
+    names = [_names(option.id, option.who, option.square, state) for option in request.options]
+    begins = {name[0] for each in names for name in each if name}
+    letters = [x for x in ascii_lowercase + ascii_uppercase if x not in reserved and x.lower() not in begins]
+    keys: Sequence[str] = [*"123456789", *letters]
+    if len(request.options) > MOST_NUMBERED_SQUARES and all(option.square for option in request.options):
+        keys = ()
+    return tuple(
+        Item(
+            keys[at] if at < len(keys) else "",
+            option.id,
+            option.label,
+            option.hint,
+            option.refusal,
+            option.who,
+            option.square,
+            names[at],
+        )
+        for at, option in enumerate(request.options)
+    )
+
+
+def _names(option: str, who_id: str, square: Square | None, state: State) -> tuple[str, ...]:
+    """What may be typed for an option: the tag and id of a combatant, or the names of a square; small letters."""
+    who = state.combatants.get(who_id)
+    if who is not None and option == who.id:
+        return (who.tag.lower(), who.id.lower())
+    if square is not None and state.grid is not None:
+        full = state.grid.name(square).lower()
+        return (full.rpartition(":")[2], full) if ":" in full else (full,)
+    return ()
+
+
+def typed(text: str, items: Sequence[Item]) -> tuple[int | None, bool]:
+    """The one item that a text names exactly, if one does, and whether more letters could mean another."""
+    word = text.strip().lower()
+    exact = [at for at, item in enumerate(items) if word in item.names]
+    longer = any(name.startswith(word) and name != word for item in items for name in item.names)
+    return (exact[0] if len(exact) == 1 else None), longer
+
+
+def neighbour(items: Sequence[Item], at: int, dx: int, dy: int) -> int:
+    """The item whose square is next in a direction, seen from the item at `at`; itself if there is none."""
+    here = items[at].square
+    assert here is not None
+    best, found = None, at
+    for index, item in enumerate(items):
+        assert item.square is not None
+        x, y = item.square[0] - here[0], item.square[1] - here[1]
+        ahead, aside = (x * dx + y * dy), abs(x * dy) + abs(y * dx)
+        if ahead > 0 and (best is None or (ahead + 2 * aside, aside) < best):
+            best, found = (ahead + 2 * aside, aside), index
+    return found

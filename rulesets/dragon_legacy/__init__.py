@@ -1,0 +1,113 @@
+"""The Dragon Legacy: two fields of squares, 2d6 against 2d6, and an aggro table for every enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant, Side
+from combattracker.model.grid import Grid
+from combattracker.model.state import Slot, State
+from combattracker.model.values import Effect, Why
+from combattracker.rules.library import Creature
+from combattracker.rules.panels import Panel
+from combattracker.rules.requests import Question, Refusal
+from combattracker.rules.ruleset import Next, Owed, Recruit, Ruleset, Suggestion, catalogue
+from combattracker.rules.script import Fight
+
+from . import abilities, afterwards, attack, confusion, ground, harm, items, panels, policy, schemas, statuses, turn
+from .recruiting import recruit
+from .units import is_player
+
+
+class DragonLegacy(Ruleset):
+    """The rules of The Dragon Legacy, clauses D-1 to D-118."""
+
+    schemas = schemas.SCHEMAS
+    actions: ClassVar = catalogue(
+        turn.begin_round,
+        turn.begin_turn,
+        turn.end_turn,
+        confusion.stumble,
+        attack.attack,
+        attack.hunt,
+        abilities.use,
+        turn.move,
+        turn.defend,
+        items.use_item,
+        items.give,
+        turn.wait,
+        afterwards.loot,
+        afterwards.restore,
+        afterwards.deal,
+    )
+
+    def battlefield(self, sides: Sequence[Side], columns: int | None, rows: int | None) -> Grid | None:
+        """Two fields facing each other (D-38)."""
+        return ground.two_fields(sides, columns, rows)
+
+    def recruit(self, spec: Creature, combatant: Combatant) -> Recruit:
+        """A unit from its class and its own entry."""
+        return recruit(self, spec, combatant)
+
+    def joined(self, state: State, who: str) -> Iterable[e.Event]:
+        """A unit is a player's if its side is (D-1), and gets its place in the order: players first (AMB-D19)."""
+        unit = state.who(who)
+        if not unit.facts.get("role"):
+            role = "player" if state.sides[unit.side].controller == "players" else "npc"
+            yield e.Revised(who=who, field="facts.role", before=None, after=role, why=Why(("D-1",)))
+        else:
+            role = str(unit.facts["role"])
+        ahead = [slot.who for slot in state.agenda if is_player(state.who(slot.who))] if role == "player" else []
+        at = 1 + max((i for i, slot in enumerate(state.agenda) if slot.who in ahead), default=-1)
+        if role != "player" or state.clock.round:
+            at = len(state.agenda)
+        after = (*state.agenda[:at], Slot(id=who, who=who), *state.agenda[at:])
+        yield e.AgendaSet(before=state.agenda, after=after)
+
+    def next_step(self, state: State) -> Next:
+        """Rounds of turns in the GM's order."""
+        return turn.next_step(state)
+
+    def settle(self, state: State) -> Iterable[e.Event]:
+        """Death at 0 health (D-100)."""
+        return harm.dying(state)
+
+    def refuse(self, state: State, actor: str, name: str) -> Refusal | None:
+        """Why an action can't be taken; beasts' hunting is for enemies of the players only (D-35)."""
+        if name == "hunt" and actor and is_player(state.who(actor)):
+            return Refusal("players choose their targets; only enemies go by aggro", ("D-34", "D-35"))
+        return super().refuse(state, actor, name)
+
+    async def hurt(self, fight: Fight, who: str, amount: int) -> None:
+        """Damage by the GM's hand wakes and kills like any other (D-96, D-100)."""
+        harm.deal(fight, who, amount, "", Why(text="by the GM"))
+
+    async def heal(self, fight: Fight, who: str, amount: int) -> None:
+        """Healing by the GM's hand counts toward revival like any other (D-103)."""
+        harm.mend(fight, who, amount, "", item=True)
+
+    def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
+        """A status as the GM puts it on by hand."""
+        status = schemas.status(state, kind)
+        if status is None:
+            return super().effect(state, who, kind, left, source)
+        return statuses.make(state, who, status, source, left)
+
+    def suggest(self, state: State, owed: Owed) -> Suggestion | None:
+        """Beasts go by aggro, others choose (D-35, D-36)."""
+        return policy.suggest(state, owed)
+
+    def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
+        """A sensible answer, with its reason."""
+        return policy.suggest_answer(state, request)
+
+    def panels(self, state: State, selected: str) -> Sequence[Panel]:
+        """The turn's course and reminders."""
+        return panels.panels(state, selected)
+
+
+RULESET = DragonLegacy
+
+__all__ = ["RULESET", "DragonLegacy"]

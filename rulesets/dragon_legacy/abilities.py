@@ -1,0 +1,342 @@
+"""Abilities: active ones in a turn, reactive ones in between, on one target, on several, or on an area."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.grid import Square, chebyshev, manhattan
+from combattracker.model.state import State
+from combattracker.model.values import Why
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.script import Fight
+
+from . import ground, schemas
+from .attack import in_melee
+from .ground import RANGE
+from .harm import draw_aggro, mend
+from .schemas import Ability
+from .statuses import cleanse, inflict
+from .strike import Blow, exchange
+from .turn import acted, bound_to_provoker, finish
+from .units import alive, is_foe, is_player, prevented, spend, spent
+
+
+def known(state: State, who: Combatant) -> list[Ability]:
+    """A unit's abilities, in the order of its sheet."""
+    return [schemas.ability(state, key.partition("/")[2]) for key in who.holds if key.startswith("ability/")]
+
+
+def refuse_use(state: State, actor: str) -> Refusal | None:
+    """Why a unit can't use an ability now (D-70)."""
+    who = state.who(actor)
+    if spent(who, "action"):
+        return acted(who)
+    if not any("active" in ability.classes for ability in known(state, who)):
+        return Refusal(f"{who.name} has no active ability", ("D-70",))
+    if spent(who, "move") and not state.switches.get("move_before_ability"):
+        return Refusal("an active ability takes the entire turn: no move before it", ("D-70",))
+    return prevented(state, who, "ability")
+
+
+def usable(state: State, actor: str) -> list[Option]:
+    """A unit's abilities with the reason why one can't be used now (D-65 … D-70)."""
+    who = state.who(actor)
+    return [Option(each.id, each.name, _hint(each), refuse_ability(state, who, each)) for each in known(state, who)]
+
+
+def _hint(ability: Ability) -> str:
+    return ability.help or ", ".join(ability.classes)
+
+
+def refuse_ability(state: State, who: Combatant, ability: Ability) -> Refusal | None:
+    """Why an ability can't be used in the unit's own turn."""
+    if "active" not in ability.classes:
+        kind = "reactive" if "reactive" in ability.classes else "passive"
+        return Refusal(f"a {kind} ability is not used in a turn", ("D-69" if kind == "passive" else "D-71", "D-68"))
+    left = who.cooldowns.get(ability.id, 0)
+    if left:
+        return Refusal(f"on cooldown: {left} more turn{'s' if left > 1 else ''}", ("D-65", "D-67"))
+    if ability.area is None and not any(o.refusal is None for o in targets(state, who, ability, ())):
+        return Refusal("nobody can be targeted", ("D-37", "D-80"))
+    return None
+
+
+@action(
+    "use",
+    "Use an ability",
+    params=("ability", "targets*"),
+    key="u",
+    clauses=("D-63", "D-70"),
+    refuse=refuse_use,
+    moment=ON_TURN,
+)
+async def use(fight: Fight, actor: str) -> None:
+    """Use an active ability; it takes the entire turn."""
+    who = fight.who(actor)
+    name = await fight.pick(
+        "ability",
+        usable(fight.state, actor),
+        prompt=f"{who.name} uses which ability?",
+        nothing=f"{who.name} can use no ability",
+        clauses=("D-65", "D-70"),
+    )
+    ability = schemas.ability(fight.state, name)
+    given = (fight.given("targets") or "").replace(",", " ").split()
+    if ability.area is not None:
+        centre = await pick_centre(fight, actor, ability, given)
+        announce(fight, actor, ability, "", "active")
+        await on_area(fight, actor, ability, centre)
+    else:
+        chosen = await pick_targets(fight, actor, ability, given)
+        announce(fight, actor, ability, ", ".join(fight.who(each).name for each in dict.fromkeys(chosen)), "active")
+        for number, target in enumerate(chosen, 1):
+            if alive(fight.who(target)) or ability.heal:
+                with fight.part(f"target-{number}"):
+                    await fight.do(single, actor, ability, target)
+    spend(fight, actor, "move")
+    finish(fight, actor)
+
+
+def announce(fight: Fight, actor: str, ability: Ability, on: str, used_as: str) -> None:
+    """Tells the use of an ability and puts it on its full cooldown at once (D-66)."""
+    who = fight.who(actor)
+    clauses = {"active": ("D-63", "D-68", "D-70"), "reactive": ("D-68", "D-71")}[used_as]
+    if len(ability.classes) > 1:
+        clauses += ("D-72",)
+    text = f"{who.name} uses {ability.name}{f' on {on}' if on and on != who.name else ''}"
+    kind = "headline" if used_as == "active" else "result"
+    fight.say(text, *clauses, *ability.clauses, who=actor, kind=kind)
+    if ability.cooldown:
+        before = who.cooldowns.get(ability.id, 0)
+        why = Why(("D-65", "D-66"))
+        fight.tell(e.CooldownChanged(who=actor, of=ability.id, before=before, after=ability.cooldown, why=why))
+
+
+# Targets
+
+
+def targets(state: State, who: Combatant, ability: Ability, picked: Sequence[str]) -> list[Option]:
+    """Everybody in question, with the reason why not (D-37, D-78 … D-80, D-86)."""
+    candidates = [each for each in state.combatants.values() if _in_question(who, each, ability)]
+    refusals = {each.id: refuse_target(state, who, each, ability) for each in candidates}
+    legal = [name for name, refusal in refusals.items() if refusal is None]
+    fresh = [name for name in legal if name not in picked]
+    options = []
+    for each in candidates:
+        refusal = refusals[each.id]
+        if refusal is None and each.id in picked and fresh:
+            refusal = Refusal("already picked, and others are left", ("D-78",))
+        elif refusal is None and picked.count(each.id) > 1:
+            refusal = Refusal("nobody can be picked more than twice", ("D-79",))
+        options.append(Option(each.id, each.name, f"{each.pools['hp'].current} health", refusal, each.id))
+    return options
+
+
+def _in_question(who: Combatant, each: Combatant, ability: Ability) -> bool:
+    """Whether an ability is meant for somebody at all; the dead count only for healing (D-103)."""
+    dead = each.standing == "dead" and bool(ability.heal) and is_player(each)
+    if not (alive(each) or dead):
+        return False
+    if ability.aims == "self":
+        return each.id == who.id
+    return ability.aims == "anyone" or is_foe(each, who) == (ability.aims == "foe")
+
+
+def refuse_target(state: State, who: Combatant, each: Combatant, ability: Ability) -> Refusal | None:
+    """Why an ability can't be used on somebody."""
+    provoker = bound_to_provoker(state, who)
+    if provoker and each.id != provoker[0]:
+        return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
+    if each.id == who.id:
+        return None
+    hidden = ground.untargetable(state, each)
+    if hidden:
+        return hidden
+    if ability.reach == "melee" and is_foe(each, who):
+        return ground.unreachable(state, who, each)
+    if ability.reach == "melee":
+        near = ground.touching(state, who.at, each.at)
+        return None if near else Refusal("not adjacent", ("D-42", "D-80"))
+    return ground.out_of_range(who, each)
+
+
+async def pick_targets(fight: Fight, actor: str, ability: Ability, given: Sequence[str]) -> list[str]:
+    """One target after another (D-77): different ones while there are enough (D-78), then each once more (D-79)."""
+    chosen: list[str] = []
+    for number in range(1, ability.targets + 1):
+        options = targets(fight.state, fight.who(actor), ability, chosen)
+        if chosen and all(option.refusal for option in options):
+            break
+        of = f" ({number} of {ability.targets})" if ability.targets > 1 else ""
+        clauses = ("D-77", "D-78", "D-79", "D-80") if ability.targets > 1 else ("D-63",)
+        chosen.append(
+            await fight.pick(
+                f"target-{number}",
+                options,
+                prompt=f"{ability.name} on whom?{of}",
+                nothing=f"{ability.name} reaches nobody",
+                clauses=clauses,
+                given=given[number - 1] if number <= len(given) else None,
+                sole=ability.aims == "self",
+            )
+        )
+    if len(given) > len(chosen):
+        raise Refusal(f"{ability.name} takes {len(chosen)} target{'s' * (len(chosen) != 1)}", ("D-77",)).error()
+    return chosen
+
+
+# Areas
+
+
+async def pick_centre(fight: Fight, actor: str, ability: Ability, given: Sequence[str]) -> Square | None:
+    """The centre of an area, within the user's range (D-75); a field or the battlefield has its own."""
+    state, who = fight.state, fight.who(actor)
+    grid = state.grid
+    if grid is None or who.at is None:
+        return None
+    if ability.area != "small":
+        refusal = refuse_area(state, who, ability)
+        if refusal and not fight.forced:
+            raise refusal.error()
+        return None
+    options = []
+    for square in grid.squares():
+        far = manhattan(square, who.at) > RANGE
+        refusal = Refusal(f"the centre must be within {RANGE} squares", ("D-75",)) if far else None
+        hit = [each.tag for each in ground.standing_units(state, area_squares(state, ability, square))]
+        name = grid.name(square)
+        options.append(Option(name, name, f"hits {' '.join(hit) or 'nobody'}", refusal, square=square))
+    taken = await fight.pick(
+        "centre",
+        sorted(options, key=lambda option: (option.refusal is not None, option.hint == "hits nobody")),
+        prompt=f"{ability.name}: where is its centre?",
+        nothing=f"{ability.name} reaches no square",
+        clauses=("D-74", "D-75"),
+        given=given[0] if given else None,
+    )
+    return grid.parse(taken)
+
+
+def refuse_area(state: State, who: Combatant, ability: Ability) -> Refusal | None:
+    """Why the centre of a field lies too far away (D-75); it is the nearest of its middle squares."""
+    squares = area_squares(state, ability, None)
+    if who.at is None or not squares:
+        return Refusal("there is no such field", ("D-74",))
+    columns, rows = sorted({x for x, _ in squares}), sorted({y for _, y in squares})
+    middle = [(x, y) for x in _middle(columns) for y in _middle(rows)]
+    if min(manhattan(who.at, square) for square in middle) > RANGE:
+        return Refusal(f"its centre is more than {RANGE} squares away", ("D-75",))
+    return None
+
+
+def _middle(line: list[int]) -> list[int]:
+    half = len(line) // 2
+    return line[half - 1 : half + 1] if len(line) % 2 == 0 else [line[half]]
+
+
+def area_squares(state: State, ability: Ability, centre: Square | None) -> list[Square]:
+    """The squares of an area: a small one is its centre and the 8 around it, others are whole fields (D-74)."""
+    grid = state.grid
+    if grid is None:
+        return []
+    if ability.area == "small":
+        return [square for square in grid.squares() if centre is not None and chebyshev(square, centre) <= 1]
+    of_players = {side.field for side in state.sides.values() if _has_players(state, side.id)}
+    wanted = {"players": (True,), "enemies": (False,), "battlefield": (True, False)}[ability.area or "battlefield"]
+    return [square for field in grid.fields if (field.id in of_players) in wanted for square in field.squares()]
+
+
+def _has_players(state: State, side: str) -> bool:
+    return any(who.side == side and is_player(who) for who in state.combatants.values())
+
+
+async def on_area(fight: Fight, actor: str, ability: Ability, centre: Square | None) -> None:
+    """Everybody in the area, chosen by nobody (D-73), stealthed or not (D-76, D-87), friend and foe alike (AMB-D36)."""
+    who = fight.who(actor)
+    hit = [
+        each.id
+        for each in ground.standing_units(fight.state, area_squares(fight.state, ability, centre))
+        if not spared(ability, who, each)
+    ]
+    names = ", ".join(fight.who(each).name for each in hit)
+    fight.say(f"it reaches {names or 'nobody'}", "D-73", "D-74", "D-75", "D-76", who=actor)
+    if hit:
+        await fight.do(affect, actor, ability, hit, reaction=False)
+    for each in ability.on_self:
+        inflict(fight, actor, each, actor)
+
+
+def spared(ability: Ability, who: Combatant, each: Combatant) -> bool:
+    match ability.spares:
+        case "user":
+            return each.id == who.id
+        case "friends":
+            return not is_foe(each, who)
+        case "foes":
+            return is_foe(each, who)
+        case _:
+            return False
+
+
+# Effects
+
+
+async def single(fight: Fight, actor: str, ability: Ability, target: str) -> None:
+    """An ability on one chosen target: a melee one goes there and back again (AMB-D34)."""
+    who, foe = fight.who(actor), fight.who(target)
+    if ability.stat and ability.reach == "melee" and is_foe(who, foe):
+        await in_melee(fight, actor, target, blow_of(ability, reaction=False))
+        await boons(fight, actor, ability, [target])
+    else:
+        await fight.do(affect, actor, ability, [target], reaction=False)
+    for each in ability.on_self:
+        inflict(fight, actor, each, actor)
+
+
+def blow_of(ability: Ability, *, reaction: bool) -> Blow:
+    """The attack that an ability makes."""
+    assert ability.stat is not None
+    return Blow(
+        ability.name,
+        ability.stat,
+        ability.reach,
+        inflicts=ability.inflicts,
+        bonus=ability.bonus or "",
+        ability=True,
+        unblockable=ability.unblockable,
+        reaction=reaction,
+    )
+
+
+async def affect(fight: Fight, actor: str, ability: Ability, hit: list[str], *, reaction: bool) -> None:
+    """What an ability does to those it reaches: an attack if it has a stat (D-63), and whatever else it brings (D-62)."""
+    if ability.stat:
+        await exchange(fight, actor, hit, blow_of(ability, reaction=reaction))
+    await boons(fight, actor, ability, hit)
+
+
+async def boons(fight: Fight, actor: str, ability: Ability, hit: list[str]) -> None:
+    """Healing, cleansing, and the statuses of an ability without an attack (D-62, D-81)."""
+    healed = (await fight.roll(actor, "healing", ability.heal, clauses=("D-62",))).total if ability.heal else 0
+    for each in hit:
+        if ability.heal:
+            mend(fight, each, healed, actor)
+        if ability.cleanses:
+            cleanse(fight, each)
+        if not ability.stat and alive(fight.who(each)):
+            if ability.inflicts and is_foe(fight.who(each), fight.who(actor)):
+                draw_aggro(fight, each, actor, 0)
+            for status in ability.inflicts:
+                inflict(fight, each, status, actor)
+
+
+async def reaction(fight: Fight, actor: str, name: str, target: str) -> None:
+    """A reactive ability is used (D-71): it goes on cooldown like any other, and costs no turn."""
+    ability = schemas.ability(fight.state, name)
+    announce(fight, actor, ability, fight.who(target).name, "reactive")
+    await affect(fight, actor, ability, [target], reaction=True)
+    for each in ability.on_self:
+        inflict(fight, actor, each, actor)

@@ -1,0 +1,92 @@
+"""Confusion: dice decide what a unit does and to whom (D-98)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.rules.ruleset import PROCEDURE, action
+from combattracker.rules.script import Fight
+
+from . import ground
+from .abilities import announce, known, on_area, refuse_area, single
+from .attack import attack_with
+from .schemas import Ability, Attack
+from .turn import finish
+from .units import alive, bearing, prevented
+
+
+@action("stumble", "Act at random", clauses=("D-98",), moment=PROCEDURE)
+async def stumble(fight: Fight, actor: str) -> None:
+    """A confused unit takes a random attack or ability on a random target."""
+    state, who = fight.state, fight.who(actor)
+    found = bearing(state, who, "confuses")
+    clause = found[1] if found else "D-98"
+    deeds = [(deed, reached(state, who, deed)) for deed in possible(state, who)]
+    able = [(deed, hit) for deed, hit in deeds if hit]
+    fight.say(f"{who.name} is confused", clause, who=actor, kind="headline")
+    if not able:
+        fight.say(f"{who.name} reaches nobody", clause, who=actor)
+        finish(fight, actor)
+        return
+    roll = await fight.roll(
+        actor, "what", f"1d{len(able)}", prompt=_listed(deed.name for deed, _ in able), clauses=(clause,)
+    )
+    deed, hit = able[roll.total - 1]
+    target = hit[0]
+    if len(hit) > 1:
+        names = _listed(fight.who(each).name for each in hit)
+        roll = await fight.roll(actor, "whom", f"1d{len(hit)}", prompt=f"{deed.name}: {names}", clauses=(clause,))
+        target = hit[roll.total - 1]
+    await carry_out(fight, actor, deed, target)
+    finish(fight, actor)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+
+
+def possible(state: State, who: Combatant) -> list[Attack | Ability]:
+    """What a confused unit might do: its attacks, and its active abilities that are ready."""
+    deeds: list[Attack | Ability] = []
+    if prevented(state, who, "attack") is None:
+        deeds += ground.weapons(state, who)
+    if prevented(state, who, "ability") is None:
+        deeds += [
+            ability
+            for ability in known(state, who)
+            if "active" in ability.classes and not who.cooldowns.get(ability.id) and ability.area != "small"
+        ]
+    return deeds
+
+
+def reached(state: State, who: Combatant, deed: Attack | Ability) -> list[str]:
+    """Everybody whom a deed could hit, friend or foe; an area needs no target."""
+    if isinstance(deed, Ability) and deed.area:
+        return [who.id] if refuse_area(state, who, deed) is None else []
+    return [
+        each.id
+        for each in state.combatants.values()
+        if each.id != who.id
+        and alive(each)
+        and ground.untargetable(state, each) is None
+        and _near(state, who, each, deed)
+    ]
+
+
+def _near(state: State, who: Combatant, each: Combatant, deed: Attack | Ability) -> bool:
+    reach = ground.unreachable if deed.reach == "melee" else lambda _, a, b: ground.out_of_range(a, b)
+    return reach(state, who, each) is None
+
+
+async def carry_out(fight: Fight, actor: str, deed: Attack | Ability, target: str) -> None:
+    """The deed that the dice chose."""
+    if isinstance(deed, Attack):
+        await attack_with(fight, actor, deed, target)
+        return
+    announce(fight, actor, deed, "" if deed.area else fight.who(target).name, "active")
+    if deed.area:
+        await on_area(fight, actor, deed, None)
+    else:
+        await fight.do(single, actor, deed, target)

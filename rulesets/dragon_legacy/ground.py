@@ -1,0 +1,181 @@
+"""The two fields, reach, ways, and who could step into them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from combattracker.model.combatant import Combatant, Side
+from combattracker.model.grid import Field, Grid, Square, adjacent, manhattan
+from combattracker.model.paths import Way, ways
+from combattracker.model.state import State
+from combattracker.model.values import Value
+from combattracker.rules.requests import Refusal
+
+from . import schemas
+from .schemas import Attack
+from .units import alive, bearing, is_foe, prevented
+
+RANGE = 5
+COLUMNS, ROWS = 5, 3
+
+
+def two_fields(sides: Sequence[Side], columns: int | None, rows: int | None) -> Grid:
+    """Two fields of 5 × 3 squares (D-38), or of the size asked for, fronts facing: the players' below the others'."""
+    wide, deep = columns or COLUMNS, rows or ROWS
+    below = [side for side in sides if side.controller == "players"][:1] or list(sides[-1:])
+    above = [side for side in sides if side not in below][:1]
+    fields = [Field(side.id, side.name, 0, y * deep, wide, deep) for y, side in enumerate(above + below)]
+    return Grid(tuple(fields))
+
+
+def adjacency(state: State) -> int:
+    """How many squares are adjacent to one: 8, or 4 by house rule."""
+    return 4 if state.switches.get("adjacency") == 4 else 8
+
+
+def touching(state: State, a: Square | None, b: Square | None) -> bool:
+    """Whether two squares are adjacent (D-42)."""
+    return a is not None and b is not None and adjacent(a, b, adjacency(state))
+
+
+def within_range(a: Square | None, b: Square | None) -> bool:
+    """Whether a square is at most 5 away, counted orthogonally (D-47); there is no minimum (D-48)."""
+    return a is not None and b is not None and manhattan(a, b) <= RANGE
+
+
+def out_of_range(a: Combatant, b: Combatant) -> Refusal | None:
+    """Why a ranged attack does not reach; units in the way never matter (D-49)."""
+    if a.at is None or b.at is None:
+        return Refusal(f"{(a if a.at is None else b).name} is not on the battlefield", ("D-37",))
+    if not within_range(a.at, b.at):
+        return Refusal(f"out of range: {manhattan(a.at, b.at)} squares, maximum {RANGE}", ("D-37", "D-47"))
+    return None
+
+
+class Interception(Value, frozen=True):
+    """Somebody who could step into a way: `at` its square there, `stop` where the attacker is held up, `passed` how
+    far along the way it is noticed."""
+
+    who: str
+    at: Square
+    stop: Square
+    passed: int
+
+
+class Route(Value, frozen=True):
+    """A way to a square from which a target can be struck, with everybody who could step into it."""
+
+    way: Way
+    interceptions: tuple[Interception, ...]
+
+    @property
+    def threat(self) -> tuple[str, ...]:
+        """Who could intercept."""
+        return tuple(sorted({each.who for each in self.interceptions}))
+
+
+def interceptors(state: State, attacker: Combatant, target: Combatant) -> list[Combatant]:
+    """Who may intercept a melee attack on a target: its able friends, unless the attacker is stealthed (D-54, D-88)."""
+    if bearing(state, attacker, "untargetable"):
+        return []
+    return [
+        who
+        for who in state.acting()
+        if is_foe(who, attacker)
+        and who.side == target.side
+        and who.id != target.id
+        and who.at is not None
+        and prevented(state, who, "intercept", "move", "block") is None
+    ]
+
+
+def interceptions(state: State, way: Way, candidates: Iterable[Combatant]) -> tuple[Interception, ...]:
+    """Who could step into a way, the first along it first.
+
+    Squares moved through count, the start and the last one do not (D-54, AMB-D15). The interceptor takes the next
+    square of the way that is adjacent to it (D-55, AMB-D16).
+    """
+    found = []
+    for who in candidates:
+        for passed in range(1, len(way) - 1):
+            if touching(state, way[passed], who.at):
+                ahead = (i for i in range(passed + 1, len(way)) if touching(state, way[i], who.at))
+                at = next(ahead, None)
+                if at is not None:
+                    found.append(Interception(who.id, way[at], way[at - 1], passed))
+                break
+    return tuple(sorted(found, key=lambda each: each.passed))
+
+
+def routes(state: State, attacker: Combatant, target: Combatant) -> list[Route]:
+    """The ways to a melee attack: forward to a free square that has the target in reach (D-43), through nobody (D-45).
+
+    One route for each group of possible interceptors, the safest and shortest first. Empty if there is none.
+    """
+    if attacker.at is None or target.at is None or state.grid is None:
+        return []
+    near = adjacency(state)
+    if adjacent(attacker.at, target.at, near):
+        return [Route((attacker.at,), ())]
+    candidates = interceptors(state, attacker, target)
+    watched: dict[Square, int] = {}
+    for who in candidates:
+        if who.at is not None:
+            for square in state.grid.neighbours(who.at, near):
+                watched[square] = watched.get(square, 0) + 1
+    found = ways(state.grid, attacker.at, state.taken(but=attacker.id), near, lambda square: watched.get(square, 0))
+    best: dict[tuple[str, ...], Route] = {}
+    for square in state.grid.neighbours(target.at, near):
+        if square in found:
+            route = Route(found[square], interceptions(state, found[square], candidates))
+            known = best.get(route.threat)
+            if known is None or len(route.way) < len(known.way):
+                best[route.threat] = route
+    return sorted(best.values(), key=lambda route: (len(route.threat), len(route.way)))
+
+
+def unreachable(state: State, attacker: Combatant, target: Combatant) -> Refusal | None:
+    """Why a melee attack cannot reach a target (D-43, D-45)."""
+    if attacker.at is None or target.at is None:
+        return Refusal("not on the battlefield", ("D-37",))
+    near = adjacency(state)
+    if adjacent(attacker.at, target.at, near):
+        return None
+    assert state.grid is not None
+    found = ways(state.grid, attacker.at, state.taken(but=attacker.id), near)
+    if any(square in found for square in state.grid.neighbours(target.at, near)):
+        return None
+    return Refusal("no free square beside it can be reached", ("D-37", "D-43", "D-45"))
+
+
+def beyond_reach(state: State, attacker: Combatant, target: Combatant, attack: Attack) -> Refusal | None:
+    """Why an attack of its reach type (D-40) does not get to a target."""
+    return unreachable(state, attacker, target) if attack.reach == "melee" else out_of_range(attacker, target)
+
+
+def untargetable(state: State, who: Combatant) -> Refusal | None:
+    """Why nobody can choose a unit as a target: stealth (D-86)."""
+    found = bearing(state, who, "untargetable")
+    return Refusal(f"{who.name} can't be targeted: {found[0].label}", (found[1],)) if found else None
+
+
+def own_squares(state: State, who: Combatant) -> list[Square]:
+    """The free squares of a unit's own side (D-39)."""
+    grid = state.grid
+    if grid is None:
+        return []
+    field = state.sides[who.side].field
+    taken = state.taken(but=who.id)
+    squares = grid.field(field).squares() if field else grid.squares()
+    return [square for square in squares if square not in taken and square not in grid.blocked and square != who.at]
+
+
+def weapons(state: State, who: Combatant) -> list[Attack]:
+    """A unit's basic attacks, in the order of its sheet (D-7)."""
+    return [schemas.attack(state, key.partition("/")[2]) for key in who.holds if key.startswith("attack/")]
+
+
+def standing_units(state: State, squares: Iterable[Square]) -> list[Combatant]:
+    """Everybody alive on some squares, in roster order."""
+    area = dict.fromkeys(squares)
+    return [who for who in state.combatants.values() if alive(who) and who.at in area]

@@ -1,0 +1,140 @@
+"""Damage, healing, aggro, death and revival."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.paths import nearest_free
+from combattracker.model.state import State
+from combattracker.model.totals import stat
+from combattracker.model.values import Pool, Term, Why
+from combattracker.rules.ruleset import change_pool
+from combattracker.rules.script import Fight
+
+from .units import alive, health, is_foe, is_player, statuses
+
+
+def deal(fight: Fight, target: str, damage: int, by: str, why: Why) -> None:
+    """Damage to a unit: it wakes (D-96), and may die (D-100)."""
+    if damage <= 0:
+        return
+    fight.tell(*change_pool(fight.state, target, "hp", -damage, source=by, why=why))
+    for effect, status in tuple(statuses(fight.state, fight.who(target))):
+        if status.wakes:
+            fight.tell(e.EffectLost(who=target, effect=effect, why=Why((status.wakes,), text="damage ends it")))
+    fight.settle()
+
+
+def draw_aggro(
+    fight: Fight, enemy: str, player: str, damage: int, *, with_stat: bool = True, clauses: tuple[str, ...] = ("D-32",)
+) -> None:
+    """Aggro for a player on an enemy: the damage dealt plus the player's AGGRO (D-33)."""
+    who = fight.who(player)
+    if not gathers(who, fight.who(enemy)):
+        return
+    terms = [Term("damage", damage)]
+    if with_stat:
+        terms.append(Term("AGGRO", stat(who, "AGGRO").value))
+    add_aggro(fight, enemy, player, terms, (*clauses, "D-33"))
+
+
+def add_aggro(fight: Fight, enemy: str, player: str, terms: list[Term], clauses: tuple[str, ...]) -> None:
+    """Adds to a player's row in an enemy's table."""
+    before = fight.state.aggro.get(enemy, {}).get(player)
+    after = (before or 0) + sum(int(term.amount) for term in terms)
+    fight.tell(e.AggroChanged(enemy=enemy, toward=player, before=before, after=after, why=Why(clauses, tuple(terms))))
+
+
+def gathers(who: Combatant, enemy: Combatant) -> bool:
+    """Whether a unit can gather aggro on another: only a living player does, on an enemy that is none (D-32)."""
+    return is_player(who) and alive(who) and alive(enemy) and is_foe(who, enemy) and not is_player(enemy)
+
+
+def dying(state: State) -> Iterator[e.Event]:
+    """What follows from health as it is: death at 0 or less (D-100), and life where the GM has set more."""
+    for who in state.combatants.values():
+        if alive(who) and health(who) <= 0:
+            yield e.StandingChanged(who=who.id, before=who.standing, after="dead", why=Why(("D-100", "D-101")))
+            for effect in who.effects.values():
+                if effect.kind != "passive":
+                    yield e.EffectLost(who=who.id, effect=effect, why=Why(("D-101",), text="death ends it"))
+            yield from _forget(state, who)
+        elif who.standing == "dead" and health(who) > 0:
+            yield e.StandingChanged(who=who.id, before="dead", after="up", why=Why(text="has health again"))
+
+
+def _forget(state: State, who: Combatant) -> Iterator[e.Event]:
+    """A dead player loses all the aggro on enemies that still fight (D-102)."""
+    if not is_player(who):
+        return
+    for enemy, table in state.aggro.items():
+        if who.id in table and enemy in state.combatants and alive(state.combatants[enemy]):
+            yield e.AggroChanged(enemy=enemy, toward=who.id, before=table[who.id], after=None, why=Why(("D-102",)))
+
+
+def mend(fight: Fight, target: str, amount: int, by: str, *, item: bool = False) -> None:
+    """Healing: up to the maximum for the living; for a dead player it counts toward revival (D-103)."""
+    who = fight.who(target)
+    if who.standing == "dead":
+        if fight.state.outcome is not None:
+            _revive_after(fight, who, amount, item)
+        elif is_player(who):
+            _toward_revival(fight, who, amount)
+        else:
+            fight.say(f"{who.name} is dead: only players can be revived", "D-103", who=target)
+        return
+    pool = who.pools["hp"]
+    gained = max(0, min(amount, pool.maximum - pool.current))
+    if not gained:
+        fight.say(f"{who.name} has full health", who=target)
+    why = Why(terms=(Term("healing", amount),), text="up to the maximum" if gained < amount else "")
+    fight.tell(*change_pool(fight.state, target, "hp", gained, source=by, why=why))
+
+
+def _toward_revival(fight: Fight, who: Combatant, amount: int) -> None:
+    """Healing spent on a dead player adds up over heals and turns, from abilities and items (D-103 … D-107)."""
+    before = who.counters.get("revival")
+    spent = (before or 0) + amount
+    maximum = who.pools["hp"].maximum
+    why = Why(("D-103", "D-104", "D-105"), (Term("spent so far", before or 0), Term("healing", amount)))
+    fight.tell(e.CounterChanged(who=who.id, counter="revival", before=before, after=spent, why=why))
+    if 2 * spent < maximum:
+        need = -(-maximum // 2)
+        fight.say(f"{who.name}: {spent} of {need} healing toward revival", "D-103", who=who.id)
+        return
+    back = max(1, -(-spent // 2))
+    _rise(fight, who, back, Why(("D-106", "D-107"), (Term("half of the healing spent, rounded up", back),)))
+
+
+def _revive_after(fight: Fight, who: Combatant, amount: int, item: bool) -> None:
+    """After combat a healing item brings a dead player back with the amount healed (D-108)."""
+    if not is_player(who) or not item:
+        fight.say(f"{who.name}: after combat only a healing item revives, and only players", "D-108", who=who.id)
+        return
+    back = max(1, min(amount, who.pools["hp"].maximum))
+    _rise(fight, who, back, Why(("D-108",), (Term("healed", amount),)))
+
+
+def _rise(fight: Fight, who: Combatant, back: int, why: Why) -> None:
+    """Somebody lives again, on its square or the nearest free one of its side."""
+    before = who.pools["hp"]
+    if "revival" in who.counters:
+        fight.tell(e.CounterChanged(who=who.id, counter="revival", before=who.counters["revival"], after=None, why=why))
+    fight.tell(
+        e.PoolChanged(who=who.id, pool="hp", before=before, after=Pool(back, before.maximum), why=why),
+        e.StandingChanged(who=who.id, before=who.standing, after="up", why=why),
+    )
+    taken = fight.state.taken(but=who.id)
+    if who.at is not None and who.at in taken and fight.state.grid is not None:
+        field = fight.state.sides[who.side].field
+        within = list(fight.state.grid.field(field).squares()) if field else list(fight.state.grid.squares())
+        free = nearest_free(fight.state.grid, who.at, taken, within)
+        fight.tell(e.Moved(who=who.id, before=who.at, after=free, why=Why(text="its square is taken")))
+    fight.say(f"{who.name} lives again with {back} health", *why.clauses, who=who.id)
+
+
+def revive_by_death(fight: Fight, who: Combatant) -> None:
+    """Brought back by Death: with 1 health (D-110)."""
+    _rise(fight, who, 1, Why(("D-110",)))

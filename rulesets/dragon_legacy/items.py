@@ -1,0 +1,198 @@
+"""Items: using them on a unit beside the user, and giving them away."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.grid import Square, manhattan
+from combattracker.model.state import State
+from combattracker.model.values import Item as Thing
+from combattracker.model.values import Term, Why, changed
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.script import Fight
+
+from . import ground, schemas
+from .harm import deal, draw_aggro, mend
+from .schemas import Item
+from .statuses import cleanse, inflict
+from .turn import acted, bound_to_provoker, finish
+from .units import alive, is_foe, is_player, prevented, spend, spent
+
+
+def refuse_items(state: State, actor: str) -> Refusal | None:
+    """Why a unit can't use or give an item now."""
+    who = state.who(actor)
+    if spent(who, "action"):
+        return acted(who)
+    if not who.items:
+        return Refusal(f"{who.name} carries nothing", ("D-59",))
+    provoker = bound_to_provoker(state, who)
+    if provoker:
+        return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
+    return prevented(state, who, "item")
+
+
+def carried(state: State, who: Combatant, *, usable: bool) -> list[Option]:
+    """What a unit carries; with `usable` only what has a use in a fight can be taken."""
+    options = []
+    for thing in who.items.values():
+        useless = usable and not thing.of
+        refusal = Refusal("it has no use in a fight", ("D-59",)) if useless else None
+        options.append(Option(thing.id, thing.name, f"× {thing.count}", refusal))
+    return options
+
+
+def squares_beside(state: State, who: Combatant, other: Combatant) -> list[Square]:
+    """Where a unit may stand to reach another one: here if it is adjacent, else free own squares beside it (D-60)."""
+    if who.id == other.id or ground.touching(state, who.at, other.at):
+        return [who.at] if who.at else []
+    if prevented(state, who, "move") or spent(who, "move"):
+        return []
+    near = [square for square in ground.own_squares(state, who) if ground.touching(state, square, other.at)]
+    return sorted(near, key=lambda square: manhattan(square, who.at) if who.at else 0)
+
+
+def recipients(state: State, who: Combatant, *, aims: str, heals: bool) -> list[Option]:
+    """Everybody an item may be meant for, with the reason why it can't reach them (D-59, D-60)."""
+    options = []
+    for each in state.combatants.values():
+        dead = each.standing == "dead" and heals and is_player(each)
+        if not (alive(each) or dead) or (aims == "self" and each.id != who.id):
+            continue
+        if aims != "anyone" and each.id != who.id and is_foe(each, who) != (aims == "foe"):
+            continue
+        if aims == "foe" and each.id == who.id:
+            continue
+        options.append(
+            Option(each.id, each.name, f"{each.pools['hp'].current} health", _far(state, who, each), each.id)
+        )
+    return options
+
+
+def _far(state: State, who: Combatant, each: Combatant) -> Refusal | None:
+    if each.id != who.id and ground.untargetable(state, each):
+        return ground.untargetable(state, each)
+    if squares_beside(state, who, each):
+        return None
+    kept = prevented(state, who, "move")
+    if kept:
+        return kept
+    return Refusal("an item has range 1, and no free square of the own side is beside it", ("D-59", "D-60"))
+
+
+@action(
+    "item",
+    "Use an item",
+    params=("item", "target", "to"),
+    key="i",
+    clauses=("D-59", "D-60"),
+    refuse=refuse_items,
+    moment=ON_TURN,
+)
+async def use_item(fight: Fight, actor: str) -> None:
+    """Use an item on the unit itself or on one beside it, going there if need be."""
+    thing = await pick_thing(fight, actor, usable=True)
+    item = schemas.item(fight.state, thing.of.partition("/")[2])
+    options = recipients(fight.state, fight.who(actor), aims=item.aims, heals=bool(item.heal))
+    target = await pick_recipient(fight, actor, thing, options)
+    on = "" if target == actor else f" on {fight.who(target).name}"
+    fight.say(f"{fight.who(actor).name} uses {thing.name}{on}", "D-59", "D-60", who=actor, kind="headline")
+    await approach(fight, actor, target)
+    use_up(fight, actor, thing)
+    await apply_item(fight, actor, item, target)
+    finish(fight, actor)
+
+
+@action(
+    "give",
+    "Give an item",
+    params=("item", "target", "to"),
+    key="g",
+    clauses=("D-61",),
+    refuse=refuse_items,
+    moment=ON_TURN,
+)
+async def give(fight: Fight, actor: str) -> None:
+    """Give an item to a unit beside, going there if need be."""
+    thing = await pick_thing(fight, actor, usable=False)
+    others = [
+        option for option in recipients(fight.state, fight.who(actor), aims="ally", heals=False) if option.id != actor
+    ]
+    target = await pick_recipient(fight, actor, thing, others)
+    who, taker = fight.who(actor), fight.who(target)
+    fight.say(f"{who.name} gives {thing.name} to {taker.name}", "D-61", who=actor, kind="headline")
+    await approach(fight, actor, target)
+    use_up(fight, actor, thing)
+    own = fight.who(target).items.get(thing.id)
+    given = changed(thing, count=1 + (own.count if own else 0))
+    fight.tell(e.ItemPlaced(item=given, holder=target, why=Why(("D-61",))))
+    finish(fight, actor)
+
+
+async def pick_thing(fight: Fight, actor: str, *, usable: bool) -> Thing:
+    """Which of the things that a unit carries."""
+    who = fight.who(actor)
+    taken = await fight.pick(
+        "item",
+        carried(fight.state, who, usable=usable),
+        prompt=f"{who.name}: which item?",
+        nothing=f"{who.name} carries nothing of use",
+        clauses=("D-59",),
+    )
+    return fight.who(actor).items[taken]
+
+
+async def pick_recipient(fight: Fight, actor: str, thing: Thing, options: list[Option]) -> str:
+    """Whom the item is for."""
+    return await fight.pick(
+        "target",
+        options,
+        prompt=f"{thing.name} for whom?",
+        nothing=f"{fight.who(actor).name} reaches nobody with {thing.name}",
+        clauses=("D-59", "D-60"),
+    )
+
+
+async def approach(fight: Fight, actor: str, target: str) -> None:
+    """Goes to a free square beside the recipient and stays there (D-60, AMB-D35)."""
+    state, who, other = fight.state, fight.who(actor), fight.who(target)
+    near = squares_beside(state, who, other)
+    if not near or near == [who.at] or state.grid is None:
+        return
+    grid = state.grid
+    options = [Option(grid.name(square), grid.name(square), square=square) for square in near]
+    taken = await fight.pick(
+        "to",
+        options,
+        prompt=f"{who.name} goes to which square beside {other.name}?",
+        nothing="no square is free",
+        clauses=("D-60",),
+        sole=True,
+    )
+    at = next(option.square for option in options if option.id == taken)
+    fight.tell(e.Moved(who=actor, before=who.at, after=at, why=Why(("D-60",))))
+    spend(fight, actor, "move")
+
+
+def use_up(fight: Fight, actor: str, thing: Thing) -> None:
+    """One of the things is gone from its bearer."""
+    if thing.count > 1:
+        fight.tell(e.ItemChanged(who=actor, before=thing, after=changed(thing, count=thing.count - 1)))
+    else:
+        fight.tell(e.ItemPlaced(item=thing, before=actor))
+
+
+async def apply_item(fight: Fight, actor: str, item: Item, target: str) -> None:
+    """What an item does: healing (D-105), damage, cleansing, statuses (D-81)."""
+    if item.heal:
+        roll = await fight.roll(actor, "healing", item.heal, clauses=("D-105",))
+        mend(fight, target, roll.total, actor, item=True)
+    if item.damage:
+        roll = await fight.roll(actor, "damage", item.damage, clauses=("D-59",))
+        draw_aggro(fight, target, actor, roll.total)
+        deal(fight, target, roll.total, actor, Why(("D-59",), (Term(item.name, roll.total),), (roll.key,)))
+    if item.cleanses:
+        cleanse(fight, target)
+    for each in item.inflicts:
+        inflict(fight, target, each, actor)

@@ -1,0 +1,96 @@
+"""What a unit is, and what its statuses keep it from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.events import BudgetChanged
+from combattracker.model.state import State
+from combattracker.model.totals import stat
+from combattracker.model.values import Budget, Effect, Term
+from combattracker.rules.requests import Refusal
+from combattracker.rules.script import Fight
+
+from . import schemas
+from .schemas import Activity, Status
+
+PLAYER = "player"
+
+
+def is_player(who: Combatant) -> bool:
+    """Whether a unit is a player character (D-1)."""
+    return who.facts.get("role") == PLAYER
+
+
+def is_foe(a: Combatant, b: Combatant) -> bool:
+    """Whether two units fight on different sides."""
+    return a.side != b.side
+
+
+def health(who: Combatant) -> int:
+    """A unit's present health."""
+    return who.pools["hp"].current
+
+
+def alive(who: Combatant) -> bool:
+    """Whether a unit takes part: neither dead nor gone."""
+    return who.standing == "up"
+
+
+def statuses(state: State, who: Combatant) -> Iterator[tuple[Effect, Status]]:
+    """A unit's status effects with their library entries."""
+    for effect in who.effects.values():
+        status = schemas.status(state, effect.kind)
+        if status is not None:
+            yield effect, status
+
+
+def prevented(state: State, who: Combatant, *activities: Activity) -> Refusal | None:
+    """Which status keeps a unit from one of these activities, and by which clause (D-92 … D-98)."""
+    for effect, status in statuses(state, who):
+        for activity in activities:
+            if activity in status.prevents:
+                clause = status.prevents[activity]
+                return Refusal(f"{who.name} can't {WORDS[activity]}: {effect.label}", (clause,) if clause else ())
+    return None
+
+
+WORDS: dict[Activity, str] = {
+    "attack": "attack",
+    "ability": "use abilities",
+    "block": "block",
+    "dodge": "dodge",
+    "counter": "counterattack",
+    "intercept": "intercept",
+    "move": "change position",
+    "item": "use items",
+    "act": "act",
+}
+
+
+def bearing(state: State, who: Combatant, field: str) -> tuple[Effect, str] | None:
+    """The first status of a unit whose entry sets a field, such as `misses`, with the clause that it names there."""
+    for effect, status in statuses(state, who):
+        clause = getattr(status, field)
+        if clause:
+            return effect, clause
+    return None
+
+
+def stat_term(who: Combatant, name: str, clause: str = "") -> Term:
+    """A unit's stat with everything on it, as an addend (D-4, D-10, D-23)."""
+    return Term(name, stat(who, name).value, clause)
+
+
+def spend(fight: Fight, actor: str, budget: str) -> None:
+    """Uses up the turn's move or action; outside a turn there is nothing to use up."""
+    before = fight.who(actor).budgets.get(budget)
+    if before is not None and before.left:
+        fight.tell(BudgetChanged(who=actor, budget=budget, before=before, after=Budget(0, before.of)))
+
+
+def spent(who: Combatant, budget: str) -> bool:
+    """Whether the turn's move or action is used up."""
+    found = who.budgets.get(budget)
+    return found is not None and found.left == 0
