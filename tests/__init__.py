@@ -1,1 +1,1 @@
-"""The tests."""
+"""The tests, and the proofs that run over them."""

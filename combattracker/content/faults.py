@@ -130,9 +130,17 @@ def _has(value: Any, step: str | int) -> bool:
 
 
 def from_pydantic(
-    error: ValidationError, document: Document | None, base: Path, model: type[BaseModel], data: object
+    error: ValidationError,
+    document: Document | None,
+    base: Path,
+    model: type[BaseModel],
+    data: object,
+    also: Iterable[str] = (),
 ) -> list[str]:
-    """The mistakes that a model found in some data, which is or was made from the value at `base` of a document."""
+    """The mistakes that a model found in some data, which is or was made from the value at `base` of a document.
+
+    `also` are keys that are known there besides the model's own.
+    """
     found: dict[tuple[Any, ...], list[Any]] = {}
     for each in error.errors(include_url=False, include_context=True):
         # A union reports each of its branches: with the place of the value they are one mistake.
@@ -140,7 +148,7 @@ def from_pydantic(
         found.setdefault((steps, each["type"] in ("extra_forbidden", "missing"), _missing(each)), []).append(each)
     told = []
     for (steps, _, _), group in found.items():
-        told.append(str(_translated(group, document, (*base, *steps), model, at(data, steps), steps)))
+        told.append(str(_translated(group, document, (*base, *steps), at(data, steps), _known(model, steps, also))))
     return told
 
 
@@ -159,13 +167,20 @@ def _steps(loc: tuple[str | int, ...], root: Any) -> Path:
     return tuple(steps)
 
 
+def _known(model: type[BaseModel], steps: Path, also: Iterable[str]) -> list[str]:
+    """The keys that may stand beside the one at the end of a path."""
+    names = [*(also if len(steps) == 1 else ()), *fields_at(model, steps[:-1])]
+    # The id of a library entry is a field, but written as its key.
+    return list(dict.fromkeys(name for name in names if name != "id" or not hasattr(model, "refers")))
+
+
 def _translated(
-    group: list[Any], document: Document | None, path: Path, model: type[BaseModel], value: object, steps: Path
+    group: list[Any], document: Document | None, path: Path, value: object, known: Iterable[str]
 ) -> Unreadable:
     first = group[0]
     if first["type"] == "extra_forbidden":
-        name = str(steps[-1]) if steps else ""
-        expected, advice = choice(name, fields_at(model, steps[:-1]))
+        name = str(path[-1]) if path else ""
+        expected, advice = choice(name, known)
         return fault(document, path, f"the unknown key {shown(name)}", expected, advice, key=True)
     if first["type"] == "missing":
         name = first["loc"][-1]

@@ -212,7 +212,14 @@ def yaml_files(folder: Path) -> list[Path]:
         return []
 
 
-def validated(model: type[Entry], data: object, entry_id: str, document: Document | None, path: faults.Path) -> Entry:
+def validated(
+    model: type[Entry],
+    data: object,
+    entry_id: str,
+    document: Document | None,
+    path: faults.Path,
+    also: Iterable[str] = (),
+) -> Entry:
     """Data from a file as a library entry. Raises Faults with the place of each mistake."""
     from pydantic import ValidationError
 
@@ -226,7 +233,7 @@ def validated(model: type[Entry], data: object, entry_id: str, document: Documen
         # From JSON, because a strict model takes a list for a tuple only there.
         return model.model_validate_json(msgspec.json.encode({**data, "id": entry_id}))
     except ValidationError as error:
-        raise faults.Faults(faults.from_pydantic(error, document, path, model, data)) from None
+        raise faults.Faults(faults.from_pydantic(error, document, path, model, data, also)) from None
     except RecursionError:
         raise faults.fault(document, path, "too much nesting", "flat fields", "make it flatter") from None
 

@@ -113,7 +113,7 @@ def _creature(library: FileLibrary, line: Line, document: Document | None, path:
     if model is None:
         raise Unreadable(f"{library.ruleset.manifest.title} has no creatures that a combatant could be made from")
     own_id = creature_id or line.id or slug(line.name) or "unnamed"
-    return validated(model, fields, own_id, document, path)  # type: ignore[return-value]
+    return validated(model, fields, own_id, document, path, Line.model_fields)  # type: ignore[return-value]
 
 
 def _identity(

@@ -150,6 +150,11 @@ class Table:
         kept = _without(open_.transcript, open_.request)
         return self._commit(self._run(open_.command, (*kept, record(open_.request, answer))))
 
+    def submit_again(self) -> Done | Asking:
+        """Goes on with the unfinished action, from sources that may know more by now."""
+        open_ = self._open()
+        return self._commit(self._run(open_.command, open_.transcript))
+
     def roll_for(self) -> Done | Asking:
         """Lets the program roll the dice that are asked."""
         request = self._open().request

@@ -40,6 +40,13 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
     return line + citation(event.why)
 
 
+def came_to(event: Checked, scene: Scene) -> str:
+    """A roll in short, where nothing else came of an action: `Mira: morale 7, holds`."""
+    told = f"{scene.name(event.who)}: {event.purpose}" if event.who else event.purpose
+    outcome = f", {event.outcome}" if event.outcome else ""
+    return f"{told} {number(event.total)}{outcome}".strip()
+
+
 def citation(why: Why) -> str:
     """The clauses behind a fact, each once, in brackets; nothing where there are none."""
     return f" [{', '.join(dict.fromkeys(why.clauses))}]" if why.clauses else ""

@@ -11,7 +11,7 @@ from combattracker.model.state import Note, State
 from combattracker.model.values import GM, Value
 from combattracker.model.view import view_events
 from combattracker.play.store import Entry
-from combattracker.recap.rolls import citation, roll
+from combattracker.recap.rolls import came_to, citation, roll
 from combattracker.recap.scene import Scene, listed
 from combattracker.recap.sentences import sentence
 from combattracker.rules.requests import Recorded, Rolled
@@ -58,6 +58,10 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -
             silent.update(dict.fromkeys(event.why.clauses))
     if silent:
         arithmetic.add(f"by [{', '.join(silent)}]")
+    if not results:
+        for event in seen:
+            if isinstance(event, e.Checked):
+                results.add(came_to(event, scene), again=True)
     if not headline:
         headline = entry.label if audience == GM else scene.gate.let(_from_clock(seen, after, scene, before is None))
     return Telling(headline, tuple(results), tuple(arithmetic))
@@ -77,6 +81,9 @@ class _Lines:
         if (again or plain not in self._said) and self._scene.gate.passes(line):
             self._said.add(plain)
             self._lines.append(line)
+
+    def __bool__(self) -> bool:
+        return bool(self._lines)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._lines)

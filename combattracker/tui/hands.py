@@ -39,7 +39,7 @@ def amount(action: str, verb: str) -> Act:
             words = text.split()
             if not words:
                 return
-            screen.submit(Command(action, args={"amount": words[0], "who": _whom(screen, words[1:])}), loudly=True)
+            screen.submit(Command(action, args={"amount": words[0], "who": _whom(screen, words[1:])}))
 
         screen.begin(
             Purpose(action, f"{verb} {_named(screen)} by how much?", take, help="5, or with others: 5 w1 w2")
@@ -61,7 +61,7 @@ def mark(screen: FightScreen) -> None:
         args = {"status": words.pop(0)}
         if words and words[0].removeprefix("left=").isdigit():
             args["left"] = words.pop(0).removeprefix("left=")
-        screen.submit(Command("mark", args={**args, "who": _whom(screen, words)}), loudly=True)
+        screen.submit(Command("mark", args={**args, "who": _whom(screen, words)}))
 
     title = f"Which status for {_named(screen)}?"
     screen.begin(Purpose("mark", title, take, choices, picks=True, help="stun, or for 2 turns: stun 2"))
@@ -84,7 +84,7 @@ def unmark(screen: FightScreen) -> None:
             return
         status, rest = words[0], words[1:]
         bearers = [who for who in screen.targets() if _has(screen, who, status)] if not rest else rest
-        screen.submit(Command("unmark", args={"status": status, "who": _whom(screen, bearers)}), loudly=True)
+        screen.submit(Command("unmark", args={"status": status, "who": _whom(screen, bearers)}))
 
     screen.begin(Purpose("unmark", f"Take which status off {_named(screen)}?", take, choices, picks=True))
 
@@ -105,7 +105,7 @@ def edit(screen: FightScreen) -> None:
 
     def take(written: str | None) -> None:
         if written:
-            screen.submit(Command("set", args=assignments(written, targets)), loudly=True)
+            screen.submit(Command("set", args=assignments(written, targets)))
 
     screen.app.push_screen(EditDialog(screen.table.state, targets), screen.guarded(take))
 
@@ -146,7 +146,7 @@ def at_once(action: str) -> Act:
         if not targets:
             screen.tell("whom? Select somebody first", "error")
             return
-        screen.submit(Command(action, args={"who": " ".join(targets)}), loudly=True)
+        screen.submit(Command(action, args={"who": " ".join(targets)}))
 
     return act
 
@@ -179,7 +179,7 @@ def order(screen: FightScreen) -> None:
             args[words[0] if len(words) > 1 else "before"] = words[-1]
         if words and words[0] not in ("before", "after") and len(words) > 1:
             raise Unreadable(f"write before or after and a tag, not {text!r}")
-        screen.submit(Command("order", args=args), loudly=True)
+        screen.submit(Command("order", args=args))
 
     title = f"Place {_named(screen)} where?"
     screen.begin(Purpose("order", title, take, choices, picks=True, help="before m, after w1; empty for first"))
@@ -194,7 +194,7 @@ def words(action: str, title: str, help: str, actor: bool = False) -> Act:
 
         def take(text: str) -> None:
             if text.strip():
-                screen.submit(Command(action, who, {"text": text.strip()}), loudly=True)
+                screen.submit(Command(action, who, {"text": text.strip()}))
 
         screen.begin(Purpose(action, f"{combatant.name if combatant else ''} {title}".strip(), take, help=help))
 
@@ -210,7 +210,7 @@ def free_roll(screen: FightScreen) -> None:
         dice, _, purpose = text.strip().partition(" ")
         if dice:
             args = {"dice": dice, **({"text": purpose.strip()} if purpose.strip() else {})}
-            screen.submit(Command("roll", who, args), loudly=True)
+            screen.submit(Command("roll", who, args))
 
     title = f"{combatant.name if combatant else 'The GM'} rolls what?"
     screen.begin(Purpose("roll", title, take, help="2d6+3, 1d20 for the trap; stats by name"))
@@ -232,12 +232,12 @@ def switch(screen: FightScreen) -> None:
 def end(screen: FightScreen) -> None:
     """The end of the fight, or its going on."""
     if screen.table.state.outcome is not None:
-        screen.submit(Command("resume"), loudly=True)
+        screen.submit(Command("resume"))
         return
 
     def take(text: str) -> None:
         args = {"text": text.strip()} if text.strip() else {}
-        screen.submit(Command("end", args=args), loudly=True)
+        screen.submit(Command("end", args=args))
 
     screen.begin(Purpose("end", "How does the fight end?", take, help="an outcome in words; escape goes on fighting"))
 

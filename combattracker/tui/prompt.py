@@ -75,6 +75,8 @@ class Line(Input):
     class Wanted(Message):
         """Somebody clicked on the line to type in it."""
 
+    taken: Callable[[str], None] = staticmethod(lambda text: None)
+
     def action_leave(self) -> None:
         """Escape."""
         self.post_message(self.Left())
@@ -86,6 +88,10 @@ class Line(Input):
     def action_complete(self, by: int) -> None:
         """Tab."""
         self.post_message(self.Moved(by, True))
+
+    async def action_submit(self) -> None:
+        """Enter; taken at once, so that the next key already meets what came of it."""
+        self.taken(self.value)
 
     def on_click(self) -> None:
         """A click is the mouse's way of beginning to type."""

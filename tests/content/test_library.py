@@ -9,7 +9,7 @@ import pytest
 from combattracker.content import rulesets
 from combattracker.content.faults import Faults
 from combattracker.content.library import FileLibrary
-from combattracker.content.opening import opening, open_encounter
+from combattracker.content.opening import open_encounter
 from combattracker.content.yaml_text import load_text
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
@@ -37,7 +37,8 @@ def test_the_user_adds_and_replaces_entries(home: Path) -> None:
     own = home / "library" / "arena"
     own.mkdir(parents=True)
     (own / "mine.yaml").write_text(
-        "creature:\n  wolf: {hp: 99, stats: {STR: 1, AGI: 1}}\n  fox: {hp: 4, stats: {STR: 1, AGI: 9}, tricks: [bite]}\n"
+        "creature:\n  wolf: {hp: 99, stats: {STR: 1, AGI: 1}}\n"
+        "  fox: {hp: 4, stats: {STR: 1, AGI: 9}, tricks: [bite]}\n"
     )
     library = arena()
     assert list(library.names("creature")) == ["wolf", "bear", "sloth", "fox"]
@@ -91,8 +92,8 @@ def test_every_mistake_of_an_entry_is_told_when_it_is_used() -> None:
     where = "arena/library/beasts.yaml:4"
     assert [fault.split(where)[1] for fault in caught.value.faults] == [
         ":31: found 50, expected 20 or less: write that, or delete the key",
-        ":26: found no 'AGI', expected the key 'AGI': add it",
-        ":36: found the unknown key 'trick', expected id, name, help, clauses, current, cooldowns, hp, stats, "
+        ":25: found no 'AGI', expected the key 'AGI': add it",
+        ":36: found the unknown key 'trick', expected name, help, clauses, current, cooldowns, hp, stats, "
         "tricks: did you mean tricks?",
     ]
     assert library.check() == caught.value.faults
@@ -160,11 +161,12 @@ def test_names(state: State, name: str, expected: tuple[str, str, str]) -> None:
         ({"creature": "wolf", "side": "foes", "at": "a1"}, "where Bear 1 stands"),
         ({"creature": "wolf", "side": "foes", "at": 3}, "expected text"),
         ({"creature": "wolf", "side": "foes", "hpp": 3}, "did you mean hp"),
+        ({"creature": "wolf", "side": "foes", "hiden": True}, "did you mean hidden"),
         ({"creature": "wolf", "side": "foes", "tricks": ["bit"]}, "did you mean bite"),
         ({"creature": "wolf", "side": "foes", "stats": {"STR": "high"}}, "a whole number"),
         ({"creature": "wolf", "side": "foes", "stats": 3}, "a mapping"),
         ({"creature": "wolf", "side": "foes", "id": "mira"}, "already means somebody"),
-        ({"creature": "wolf", "side": "foes", "tag": "m"}, "already means somebody"),
+        ({"creature": "wolf", "name": "X", "side": "foes", "tag": "m"}, "already means somebody"),
         ({"creature": "wolf", "side": "foes", "current": {"mana": 3}}, "unknown pool 'mana'"),
     ],
 )

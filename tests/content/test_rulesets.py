@@ -11,6 +11,7 @@ import pytest
 
 from combattracker.content import manifests, places, rulesets
 from combattracker.content.faults import Faults
+from combattracker.content.opening import open_encounter
 from combattracker.content.yaml_text import load_text
 from combattracker.model.errors import Unreadable
 from tests.content.conftest import COIN_DUEL, Write
@@ -134,8 +135,6 @@ def test_an_encounter_beside_a_ruleset_does_not_run_it(write: Write, tmp_path: P
     make(tmp_path / "evil", "evil", "raise SystemExit('ran')")
     path = write("ruleset: evil\ncombatants: [{name: A, side: a}]\n", "evil/fight.yaml")
     with pytest.raises(Unreadable, match=r"fight\.yaml:1:10: there is no ruleset 'evil'"):
-        from combattracker.content.opening import open_encounter
-
         open_encounter(path)
 
 

@@ -1,0 +1,87 @@
+"""`combattracker`: the screen by default, and commands that need none."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from combattracker import __version__
+
+COMMANDS = ("run", "check", "schema", "recap")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the program; the exit code is 0 if all went well."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words and words[0] in COMMANDS:
+        return _guarded(lambda: _command(words))
+    return _guarded(lambda: _screen(words))
+
+
+def _guarded(work: Callable[[], int]) -> int:
+    """Turns everything that the user can cause into one message and an exit code."""
+    from combattracker.model.errors import CombatError
+
+    try:
+        return work()
+    except CombatError as fault:
+        print(f"combattracker: {fault}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except OSError as fault:
+        print(f"combattracker: {fault.filename or 'input or output'}: {fault.strerror}", file=sys.stderr)
+        return 1
+
+
+def _screen(words: list[str]) -> int:
+    parser = _parser("combattracker", "The screen. Without a file it lists encounters and fights to resume.")
+    parser.add_argument("file", nargs="?", type=Path, help="an encounter (YAML) or a saved fight")
+    parser.add_argument("--version", action="version", version=f"combattracker {__version__}")
+    parser.epilog = "Further commands, each with --help: " + ", ".join(COMMANDS)
+    args = parser.parse_args(words)
+    from combattracker.model.errors import Unreadable
+
+    if args.file is not None and not args.file.is_file():
+        raise Unreadable(f"there is no file {str(args.file)!r}; start without one to choose from a list")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Unreadable("the screen needs a terminal; without one use: combattracker run FILE")
+    from combattracker.tui.app import CombatTracker
+
+    app = CombatTracker(args.file)
+    app.run()
+    return app.return_code or 0
+
+
+def _command(words: list[str]) -> int:
+    name, rest = words[0], words[1:]
+    if name == "run":
+        from combattracker.cli.run import main as run
+
+        return run(_parser("combattracker run", "Plays a fight without a screen."), rest)
+    if name == "check":
+        from combattracker.cli.files import check
+
+        return check(_parser("combattracker check", "Checks encounters, parties and libraries."), rest)
+    if name == "schema":
+        from combattracker.cli.files import schema
+
+        return schema(_parser("combattracker schema", "Writes the JSON Schema of a kind of file."), rest)
+    from combattracker.cli.files import recap
+
+    return recap(_parser("combattracker recap", "Writes the recap of a saved fight."), rest)
+
+
+def _parser(name: str, description: str) -> argparse.ArgumentParser:
+    from rich_argparse import RichHelpFormatter
+
+    return argparse.ArgumentParser(name, description=description, formatter_class=RichHelpFormatter)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

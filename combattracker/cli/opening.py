@@ -1,0 +1,104 @@
+"""Opening a fight: a new one from an encounter, or a saved one."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime
+from pathlib import Path
+
+from combattracker.content import places, rulesets
+from combattracker.content.naming import slug
+from combattracker.content.opening import open_encounter
+from combattracker.model import events as e
+from combattracker.model.errors import CombatError, Unreadable
+from combattracker.play.journal import Journal
+from combattracker.play.lock import NotSaved
+from combattracker.play.store import JournalStore, MemoryStore, Store
+from combattracker.play.table import Table
+from combattracker.rules.ruleset import Ruleset
+
+SUFFIX = ".fight"
+
+
+def is_fight(path: Path) -> bool:
+    """Whether a file is a saved fight rather than an encounter in YAML."""
+    if path.suffix in (".yaml", ".yml"):
+        return False
+    if path.suffix == SUFFIX:
+        return True
+    try:
+        with path.open("rb") as file:
+            return file.read(15) == b"SQLite format 3"
+    except OSError:
+        return False
+
+
+def open_table(path: Path, *, chance: random.Random | None = None) -> Table:
+    """A saved fight, or a new one from an encounter, kept in the user's own folder.
+
+    Raises Unreadable or Faults for a bad file, Held where another process has the fight, NotSaved.
+    """
+    return resume(path, chance=chance) if is_fight(path) else begin(path, new_fight_file(path), chance=chance)
+
+
+def begin(encounter: Path, fight: Path | None, *, chance: random.Random | None = None) -> Table:
+    """A new fight from an encounter, kept in a file, or in memory if none is named."""
+    opening = open_encounter(encounter)
+    store: Store = JournalStore(Journal.create(fight)) if fight else MemoryStore()
+    return Table.start(store, opening.ruleset, opening.events, chance=chance)
+
+
+def resume(fight: Path, *, chance: random.Random | None = None) -> Table:
+    """A saved fight as it was left; without its rules it can be read, not played."""
+    store = JournalStore(Journal.open(fight))
+    try:
+        return Table(store, rules_of(store), chance=chance)
+    except BaseException:
+        store.close()
+        raise
+
+
+def rules_of(store: Store) -> Ruleset | None:
+    """The rules that a saved fight was begun with, if they are installed and sound."""
+    first = store.entry(1).events[0]
+    assert isinstance(first, e.Opened)
+    try:
+        ruleset = rulesets.load(first.manifest.id)
+    except CombatError:
+        return None
+    return ruleset
+
+
+def new_fight_file(encounter: Path) -> Path:
+    """A free file name for a fight from this encounter, in the user's folder of fights. Raises NotSaved."""
+    folder = places.fights()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise NotSaved(
+            f"fights are kept in {folder}, which can't be made ({fault.strerror}); "
+            f"free it, or name another place in {places.HOME_VARIABLE}"
+        ) from None
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M")
+    stem = f"{slug(encounter.stem) or 'fight'}-{stamp}"
+    for number in range(1, 1000):
+        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}"
+        if not path.exists():
+            return path
+    raise Unreadable(f"{folder} is full of fights named {stem}")
+
+
+def save_copy(table: Table, path: Path) -> None:
+    """Writes the fight, as it came to be, into a new file of its own. Raises NotSaved, Unreadable."""
+    if path.exists():
+        raise Unreadable(f"{path} exists already; name another file")
+    store = JournalStore(Journal.create(path))
+    try:
+        parent: int | None = None
+        version = table.settled.manifest.version
+        for entry in reversed(list(table.path())):
+            parent = store.append(parent, entry.label, version, entry.command, entry.transcript, entry.events).id
+        if table.asking is not None:
+            store.keep_unfinished(table.asking.command, table.asking.transcript)
+    finally:
+        store.close()

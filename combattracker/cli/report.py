@@ -1,0 +1,73 @@
+"""What `combattracker run --json` writes: a documented, versioned account of the fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from combattracker.model.events import Checked, Event
+from combattracker.model.state import State
+from combattracker.model.values import Value
+from combattracker.play.run import Edit
+from combattracker.play.table import Table
+from combattracker.rules.requests import Question, Recorded
+
+REPORT_VERSION = 1
+
+
+class Step(Value, frozen=True):
+    """One entry of the journal: the command as a line, and all that came of it."""
+
+    id: int
+    parent: int | None
+    label: str
+    command: str
+    answers: tuple[Recorded | Edit, ...]
+    events: tuple[Event, ...]
+
+
+class Report(Value, frozen=True):
+    """The whole run: `outcome` is None while the fight goes on, `asking` the request that is still open.
+
+    `rolls` are all the rolls of the steps, in order, with their request keys.
+    """
+
+    version: int
+    ruleset: str
+    ruleset_version: str
+    title: str
+    outcome: str | None
+    round: int
+    state: State
+    steps: tuple[Step, ...]
+    rolls: tuple[Checked, ...]
+    asking: Question | None = None
+
+
+def report(table: Table) -> Report:
+    """The account of a fight, from its beginning to where it stands."""
+    entries = list(table.path())[::-1]
+    state = table.state
+    steps = tuple(
+        Step(entry.id, entry.parent, entry.label, str(entry.command), entry.transcript, entry.events)
+        for entry in entries
+    )
+    rolls = tuple(event for step in steps for event in step.events if isinstance(event, Checked))
+    return Report(
+        version=REPORT_VERSION,
+        ruleset=state.manifest.id,
+        ruleset_version=state.manifest.version,
+        title=state.title,
+        outcome=state.outcome,
+        round=state.clock.round,
+        state=state,
+        steps=steps,
+        rolls=rolls,
+        asking=table.asking.request if table.asking else None,
+    )
+
+
+def report_schema() -> dict[str, Any]:
+    """The JSON Schema of the report."""
+    return msgspec.json.schema(Report)

@@ -1,0 +1,270 @@
+"""`combattracker run`: everything that the screen can do, from a script."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from combattracker.cli.opening import begin, is_fight, resume, save_copy
+from combattracker.cli.report import report
+from combattracker.model.errors import CombatError, Unreadable
+from combattracker.model.values import Value
+from combattracker.play.console import Console, Told
+from combattracker.play.table import Table
+from combattracker.recap.markdown import recap
+from combattracker.recap.telling import tell
+from combattracker.rules.answers import needs_dice, parse_answer
+from combattracker.rules.commands import tokens
+from combattracker.rules.requests import Answer, Question, Roll, Rolled
+from combattracker.rules.script import Fight
+from combattracker.rules.sources import GivenDice, ProgramDice, Source
+
+MOST_STEPS = 100_000
+
+
+class Line(Value, frozen=True):
+    """A command of a script with the answers that follow it; `number` is its line."""
+
+    number: int
+    command: str
+    answers: tuple[tuple[int, str], ...]
+
+
+class Failed(CombatError):
+    """A script went wrong; the message names the line."""
+
+
+def main(parser: argparse.ArgumentParser, words: list[str]) -> int:
+    """Runs a script on an encounter or a fight, or lets policies play it to the end."""
+    parser.add_argument("fight", type=Path, metavar="ENCOUNTER|FIGHT")
+    parser.add_argument("--script", metavar="FILE|-", help="commands, one a line; - reads them from standard input")
+    parser.add_argument("--dice", default="", metavar='"1 3 5 …"', help="faces in the order in which dice are asked")
+    parser.add_argument("--seed", type=int, help="the program rolls whatever dice are left, from this seed")
+    parser.add_argument("--auto", nargs="*", default=[], metavar="SIDE", help="sides that their policy plays")
+    parser.add_argument("--json", action="store_true", help="write the whole account as JSON")
+    args = parser.parse_args(words)
+    seed = args.seed
+    if args.script is None and not args.dice and seed is None:
+        seed = random.SystemRandom().randrange(1_000_000)
+        print(f"seed {seed}", file=sys.stderr)
+    table = resume(args.fight) if is_fight(args.fight) else begin(args.fight, None)
+    try:
+        door = Door(table, faces=_faces(args.dice), seed=seed, auto=args.auto, quiet=args.json)
+        code = 0
+        try:
+            if args.script is None:
+                door.play_on()
+            else:
+                door.play(script_lines(args.script))
+            door.finish()
+        except CombatError as fault:
+            print(f"combattracker: {fault}", file=sys.stderr)
+            code = 1
+        if args.json:
+            sys.stdout.write(msgspec.json.encode(report(table)).decode() + "\n")
+        return code
+    finally:
+        table.close()
+
+
+def _faces(text: str) -> list[int]:
+    words = text.replace(",", " ").split()
+    if bad := [word for word in words if not re.fullmatch(r"[0-9]{1,4}", word)]:
+        raise Unreadable(f"--dice takes faces like 1 3 5, not {bad[0]!r}")
+    return [int(word) for word in words]
+
+
+def script_lines(name: str) -> Iterator[Line]:
+    """The commands of a script, each with the answers below it. Raises Unreadable for a file that can't be read."""
+    if name == "-":
+        yield from grouped(sys.stdin)
+        return
+    try:
+        with open(name, encoding="utf-8") as file:
+            yield from grouped(file)
+    except (OSError, UnicodeDecodeError) as fault:
+        raise Unreadable(f"the script {name!r} can't be read: {fault}") from None
+
+
+def grouped(lines: Iterable[str]) -> Iterator[Line]:
+    """Lines put together: a command, and the `>` lines that answer what it asks. Comments and blanks are left out."""
+    command: tuple[int, str] | None = None
+    answers: list[tuple[int, str]] = []
+    for number, raw in enumerate(lines, 1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith(">"):
+            answers.append((number, line[1:].strip()))
+            continue
+        if command is not None or answers:
+            yield Line(*(command or (answers[0][0], "")), tuple(answers))
+        command, answers = (number, line), []
+    if command is not None or answers:
+        yield Line(*(command or (answers[0][0], "")), tuple(answers))
+
+
+class Door:
+    """A table without a screen: commands in, words or JSON out."""
+
+    def __init__(
+        self, table: Table, *, faces: list[int], seed: int | None, auto: Iterable[str], quiet: bool = False
+    ) -> None:
+        self.table = table
+        self.console = Console(table)
+        self.quiet = quiet
+        self.given = GivenDice(faces)
+        self.seeded = ProgramDice(random.Random(seed)) if seed is not None else None
+        self.answers = ScriptAnswers()
+        self.number = 0
+        if auto:
+            self.console.execute("auto " + " ".join(auto))
+        table.source = self.source()
+        # Dice come from the script, --dice or --seed only, so that a run can be repeated.
+        table.dice.when = lambda *_: False
+
+    def source(self) -> Source:
+        """The script's answers first, then the given dice, then the seed."""
+
+        def ask(request: Question, fight: Fight) -> Answer | None:
+            answer = self.answers(request, fight)
+            if answer is None:
+                return self.roll(request, fight)
+            if isinstance(request, Roll) and isinstance(answer, Rolled) and needs_dice(answer):
+                rolled = self.roll(request, fight)
+                if not isinstance(rolled, Rolled):
+                    raise Unreadable(f"{request.key} rolls {request.dice}, and no dice are left")
+                return msgspec.structs.replace(answer, faces=rolled.faces)
+            return answer
+
+        return ask
+
+    def roll(self, request: Question, fight: Fight) -> Answer | None:
+        """Dice from the list, then from the seed."""
+        given = self.given(request, fight)
+        return given if given is not None or self.seeded is None else self.seeded(request, fight)
+
+    def play(self, lines: Iterable[Line]) -> None:
+        """Carries out the lines of a script. Raises Failed, with the line."""
+        for line in lines:
+            self.number = line.number
+            self.answers.take(line.answers)
+            try:
+                self.show(self.carry_out(line))
+                if self.table.asking is not None:
+                    self.answers.at = line.number
+                    raise Unreadable(self.unanswered())
+                self.answers.require_empty()
+            except CombatError as fault:
+                raise Failed(f"line {self.answers.at or line.number}: {fault}") from fault
+
+    def carry_out(self, line: Line) -> Told:
+        """One line: an answer alone, a verb of the door, or a command."""
+        if not line.command:
+            if self.table.asking is None:
+                raise Unreadable("no question is open")
+            return self.console.told(self.table.submit_again())
+        words = tokens(line.command)
+        if words and words[0] == "recap":
+            sys.stdout.write(recap(self.table, audience="players" if "players" in words else "gm"))
+            return Told("")
+        if words and words[0] == "save":
+            if len(words) != 2:
+                raise Unreadable("save takes one file name")
+            save_copy(self.table, Path(words[1]))
+            return Told(f"saved: {words[1]}")
+        return self.console.execute(line.command)
+
+    def unanswered(self) -> str:
+        """What to say where an answer is missing."""
+        asking = self.table.asking
+        assert asking is not None
+        request = asking.request
+        if isinstance(request, Roll):
+            return f"{request.key} rolls {request.dice} ({request.prompt}), and no dice are left"
+        return f"{request.key} is not answered: {request.prompt}"
+
+    def play_on(self) -> None:
+        """Policies play every side until the fight is over. Raises Failed."""
+        self.table.auto = set(self.table.state.sides)
+        for _ in range(MOST_STEPS):
+            if self.table.settled.outcome is not None:
+                return
+            try:
+                self.show(self.console.accept())
+                if self.table.asking is not None and isinstance(self.table.asking.request, Roll):
+                    raise Unreadable(self.unanswered())
+            except CombatError as fault:
+                raise Failed(f"after {self.table.head} actions: {fault}") from fault
+        raise Failed(f"the fight is not over after {MOST_STEPS} steps")
+
+    def finish(self) -> None:
+        """Raises Failed where dice were given that nothing asked for."""
+        if self.given.faces:
+            left = " ".join(str(face) for face in self.given.faces)
+            raise Failed(f"line {self.number}: dice are left over that nothing asked for: {left}")
+
+    def show(self, told: Told) -> None:
+        """Prints what happened, in words."""
+        if self.quiet or not told.text:
+            return
+        if told.done is None:
+            print(told.text)
+            return
+        entry = self.table.entry(self.table.head)
+        before = self.table.state_at(entry.parent) if entry.parent is not None else None
+        telling = tell(entry, before, self.table.settled)
+        print(telling.headline or told.text)
+        for result in telling.results:
+            print(f"  {result}")
+
+
+class ScriptAnswers:
+    """The answers below a command: addressed ones by key, the others in order."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[int, str]] = []
+        self.addressed: list[tuple[int, str, str]] = []
+        self.at = 0
+
+    def take(self, answers: Iterable[tuple[int, str]]) -> None:
+        """The answers for the next command."""
+        self.at, self.waiting, self.addressed = 0, [], []
+        for number, text in answers:
+            found = re.match(r"([\w#./-]*[./][\w#./-]+|[\w-]+\.[\w#-]+):\s+(.*)$", text)
+            if found:
+                self.addressed.append((number, found.group(1), found.group(2)))
+            else:
+                self.waiting.append((number, text))
+
+    def __call__(self, request: Question, fight: Fight) -> Answer | None:
+        for each in self.addressed:
+            if request.key == each[1] or request.key.endswith("/" + each[1]):
+                self.addressed.remove(each)
+                return self.read(each[0], each[2], request, fight)
+        # An answer that is plainly none for dice waits for its question, so that --dice may supply the rolls.
+        if self.waiting and not (isinstance(request, Roll) and not re.match(r"[-+=~!\d]", self.waiting[0][1])):
+            number, text = self.waiting.pop(0)
+            return self.read(number, text, request, fight)
+        return None
+
+    def read(self, number: int, text: str, request: Question, fight: Fight) -> Answer:
+        """An answer in writing; `~` leaves the dice to --dice or --seed."""
+        self.at = number
+        answer = parse_answer(text, request, fight.state)
+        return Rolled(by="program") if answer is None else answer
+
+    def require_empty(self) -> None:
+        """Raises Unreadable for answers that nothing asked for."""
+        left = [(number, text) for number, text in self.waiting]
+        left += [(number, f"{key}: {text}") for number, key, text in self.addressed]
+        if left:
+            self.at = left[0][0]
+            raise Unreadable(f"nothing asked for the answer {left[0][1]!r}")
+        self.at = 0

@@ -1,0 +1,84 @@
+"""The Markdown tables of a recap: how things stand, who draws whom, and what it all came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import GM, Effect
+from combattracker.model.view import view_state
+from combattracker.recap.escape import escaped
+from combattracker.recap.scene import condition, lasting, number, open_book
+from combattracker.recap.secrecy import Gate
+from combattracker.recap.tally import Tally
+
+
+def standing(state: State, audience: str) -> list[str]:
+    """How everybody stands: health, standing, and every status with what is left of it."""
+    gate = Gate(state, state, audience)
+    health = state.manifest.health
+    heads = ["Name", *([state.manifest.pools[health].name] if health else []), "Standing", "Statuses"]
+    rows = []
+    for who in view_state(state, audience).combatants.values():
+        kind = state.manifest.standings.get(who.standing)
+        rows.append(
+            [
+                who.name,
+                *([_health(state, who, audience)] if health else []),
+                kind.name if kind else who.standing,
+                ", ".join(gate.let(_status(effect), "undisclosed") for effect in who.effects.values()) or "–",
+            ]
+        )
+    return table(heads, rows, numbers=())
+
+
+def _status(effect: Effect) -> str:
+    return f"{effect.label} ({lasting(effect.duration)})" if effect.duration else effect.label
+
+
+def _health(state: State, who: Combatant, audience: str) -> str:
+    pool = who.pools.get(state.manifest.health)
+    if audience == GM or open_book(state, who, audience):
+        return f"{number(pool.current)}/{number(pool.maximum)}" if pool else "–"
+    return condition(state, who, pool) or "–"
+
+
+def aggro(state: State, audience: str) -> list[str]:
+    """How much each enemy is drawn to whom; nothing where the rules in play keep no such table."""
+    view = view_state(state, audience)
+    levels = {enemy: drawn for enemy, drawn in view.aggro.items() if drawn and enemy in view.combatants}
+    toward = [who for who in view.combatants if any(who in drawn for drawn in levels.values())]
+    heads = ["Aggro", *(view.combatants[who].name for who in toward)]
+    rows = [
+        [view.combatants[enemy].name, *(number(drawn[who]) if who in drawn else "–" for who in toward)]
+        for enemy, drawn in levels.items()
+        if any(who in drawn for who in toward)
+    ]
+    return table(heads, rows, numbers=range(1, len(heads))) if rows else []
+
+
+def totals(state: State, tally: Tally, audience: str) -> list[str]:
+    """What everybody did and suffered in the whole fight."""
+    gate = Gate(state, state, audience)
+    view = view_state(state, audience)
+    rows = []
+    for who in (*view.combatants.values(), *view.gone.values()):
+        sums = tally.of.get(who.id)
+        if sums is None:
+            continue
+        best = ""
+        if sums.best is not None:
+            best = f"{number(sums.best[0])} {gate.let(sums.best[1])}".strip()
+        counts = [sums.dealt, sums.taken, sums.healing, sums.kills]
+        rows.append([who.name, *(number(count) if count else "–" for count in counts), best or "–"])
+    heads = ["Name", "Damage dealt", "Damage taken", "Healing", "Kills", "Best roll"]
+    return table(heads, rows, numbers=range(1, 5)) if rows else []
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Iterable[int]) -> list[str]:
+    """A Markdown table; the columns `numbers` are set flush right."""
+    right = set(numbers)
+    rule = ["---:" if at in right else "---" for at in range(len(heads))]
+    written = [rule, *([escaped(cell) for cell in row] for row in rows)]
+    return [f"| {' | '.join(row)} |" for row in ([escaped(head) for head in heads], *written)]

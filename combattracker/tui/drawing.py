@@ -1,0 +1,213 @@
+"""The lines above, below and around: the heading, the footer, and what the prompt says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.style import Style
+
+from combattracker.model.grid import Square
+from combattracker.model.state import State
+from combattracker.tui import wording
+from combattracker.tui.keys import KEYS, Key, Keymap
+from combattracker.tui.prompt import choice_lines, item_lines, message_lines, title_line
+from combattracker.tui.situation import Situation
+from combattracker.tui.text import cut, shown
+
+if TYPE_CHECKING:
+    from combattracker.tui.fight import FightScreen
+
+BY_ID: Mapping[str, Key] = {key.id: key for key in KEYS}
+
+WORKING: Mapping[str, tuple[str, ...]] = {
+    "step": ("next", "undo", "redo", "back_turn"),
+    "decision": ("next", "force", "undo", "redo"),
+    "over": ("next", "undo", "recap", "end"),
+    "stuck": ("undo", "redo"),
+    "roll": ("next", "dice", "undo", "abandon"),
+    "choose": ("next", "enter", "forward", "force", "tags", "undo", "abandon"),
+    "confirm": ("next", "undo", "abandon"),
+    "number": ("enter", "undo", "abandon"),
+    "text": ("enter", "undo", "abandon"),
+}
+"""For each kind of situation, the keys that the footer shows first."""
+BESIDES = (
+    "tags", "hurt", "heal", "mark", "edit", "help", "command", "log", "details", "dice", "auto", "note", "add", "recap",
+    "leave",
+)  # fmt: skip
+
+
+def heading(state: State, situation: Situation, auto: Iterable[str], actor: str, width: int) -> Content:
+    """The title, and where the fight stands."""
+    manifest, clock = state.manifest, state.clock
+    facts: list[tuple[str, str]] = []
+    if state.outcome is not None:
+        facts.append((f"over: {shown(state.outcome)}", "bold"))
+    if clock.round:
+        facts.append((f"round {clock.round}", "bold"))
+    if clock.phase:
+        facts.append((shown(manifest.phases.get(clock.phase, clock.phase)), ""))
+    if clock.segment:
+        facts.append((f"segment {clock.segment}", ""))
+    who = state.combatants.get(actor)
+    if who is not None:
+        facts.append((f"▶ {shown(who.name)} ({shown(who.tag)})", "bold"))
+    names = [shown(state.sides[side].name) for side in state.sides if side in set(auto)]
+    if names:
+        facts.append((f"auto: {', '.join(names)}", ""))
+    typed = [shown(side.name) for side in state.sides.values() if side.dice == "typed"]
+    if typed:
+        facts.append((f"typed dice: {', '.join(typed)}", ""))
+    told = Content("  │  ").join(Content.styled(text, style) for text, style in facts)
+    title = cut(shown(state.title or manifest.title), max(8, width - told.cell_length - 4))
+    return Content.assemble((f" {title}", "bold"), "  ") + Content("│  ") + told
+
+
+def footing(shown_keys: Iterable[Key], keymap: Keymap, width: int) -> Content:
+    """As many of the keys as there is room for; each can be clicked."""
+    line = Content(" ")
+    for key in shown_keys:
+        click = Style.from_meta({"@click": f"screen.act('{key.id}')"})
+        cell = Content.assemble((keymap.display(key), "bold $text-accent"), " ", (key.label, "$text-muted"))
+        if line.cell_length + cell.cell_length > width - 1:
+            break
+        line = line + cell.stylize(click) + Content("  ")
+    return line
+
+
+def working(screen: FightScreen) -> list[Key]:
+    """The keys that do something now, the most useful ones first."""
+    wanted = [*WORKING[screen.situation.kind], *BESIDES]
+    return [BY_ID[name] for name in dict.fromkeys(wanted) if works(screen, name)]
+
+
+def works(screen: FightScreen, name: str) -> bool:
+    """Whether a key would do something at this moment."""
+    situation, table = screen.situation, screen.table
+    match name:
+        case "next":
+            return bool(situation.space)
+        case "enter":
+            return situation.kind in ("choose", "number", "text")
+        case "force":
+            return screen.refused is not None or any(item.refusal for item in situation.items)
+        case "abandon":
+            return bool(table.asking or screen.selected or screen.look or screen.armed)
+        case "forward" | "backward":
+            return bool(situation.items)
+        case "unmark":
+            return any(table.state.who(who).effects for who in screen.targets())
+        case "hurt" | "heal" | "mark" | "edit" | "remove" | "flee" | "surrender" | "hide" | "order":
+            return bool(screen.targets()) or name in ("hurt", "heal", "mark")
+        case "switch":
+            return bool(table.state.manifest.switches)
+        case _:
+            return True
+
+
+TYPING = (("enter", "take"), ("esc", "leave"), ("tab", "complete"))
+IN_LOG = (("↑↓", "move"), ("enter", "arithmetic"), ("home", "oldest"), ("esc", "back"))
+
+
+def plain_footing(pairs: Iterable[tuple[str, str]]) -> Content:
+    """Keys that belong to the line or the log."""
+    cells = [Content.assemble((key, "bold $text-accent"), " ", (label, "$text-muted")) for key, label in pairs]
+    return Content(" ") + Content("  ").join(cells)
+
+
+def prompt_lines(screen: FightScreen) -> tuple[list[Content], str]:
+    """What the prompt says, and what stands in its empty line."""
+    width, height = screen.prompt.room
+    situation, purpose = screen.situation, screen.purpose
+    lines: list[Content] = []
+    text, tone = screen.message
+    if text:
+        lines += message_lines(text, tone, width, height)
+    if purpose is not None and purpose.name != "answer":
+        lines.append(title_line(purpose.title, purpose.help, width))
+        lines += choice_lines(screen.choices, screen.choice, width, max(0, height - len(lines)))
+        return lines[:height], purpose.help
+    if len(lines) < height:
+        lines.append(title_line(situation.title, _context(screen), width))
+    if purpose is not None and (told := purpose.hint(screen.prompt.line.value)):
+        lines.append(Content.styled(told, "bold $text-success"))
+    if situation.items and not (situation.spatial and not any(item.key for item in situation.items)):
+        lines += item_lines(situation.items, screen.at, width, max(0, height - len(lines)), _tag(screen))
+    elif situation.spatial:
+        lines += _squares(screen, width)
+    elif situation.kind == "roll" and isinstance(situation.request, wording.Roll):
+        lines.append(Content.styled(cut("type " + wording.takes(situation.request), width), "$text-muted"))
+    return lines[:height], waiting(screen)
+
+
+def _context(screen: FightScreen) -> str:
+    return screen.situation.context
+
+
+def _tag(screen: FightScreen):  # type: ignore[no-untyped-def]
+    people = screen.table.state.combatants
+    return lambda who: people[who].tag if who in people else ""
+
+
+def _squares(screen: FightScreen, width: int) -> list[Content]:
+    legal = sum(item.refusal is None for item in screen.situation.items)
+    text = f"{legal} squares: move the cursor with the arrows, or type a name such as {_example(screen)}"
+    return [Content.styled(cut(text, width), "$text-muted")]
+
+
+def _example(screen: FightScreen) -> str:
+    names = screen.situation.items[max(0, screen.at)].names
+    return names[0] if names else "b3"
+
+
+def waiting(screen: FightScreen) -> str:
+    """What space and enter will do, in words."""
+    situation = screen.situation
+    display = screen.keymap_display
+    if screen.armed:
+        return f"FORCE: the next key sets the rules aside ({display('force')} again: it does not)"
+    parts = []
+    if situation.space:
+        parts.append(f"{display('next')}: {situation.space}")
+    if 0 <= screen.at < len(situation.items):
+        item = situation.items[screen.at]
+        refused = f" ✗ {item.refusal.error()}" if item.refusal else ""
+        hint = f" ({item.hint})" if item.hint else ""
+        parts.append(f"enter: {item.label}{hint}{refused}")
+    elif situation.kind == "confirm":
+        parts.append("y or n")
+    elif situation.kind == "number":
+        parts.append(_bounds(situation))
+    elif situation.kind == "text":
+        parts.append("type it, then enter")
+    if situation.own and not parts:
+        parts.append("a player decides")
+    return shown("   ".join(parts))
+
+
+def _bounds(situation: Situation) -> str:
+    request = situation.request
+    if not isinstance(request, wording.Number):
+        return ""
+    default = f", enter for {request.default}" if request.default is not None else ""
+    return f"{request.low} to {request.high}{default}"
+
+
+def tones(situation: Situation, at: int) -> tuple[dict[Square, str], dict[str, str], Square | None]:
+    """How the battlefield marks what may be chosen: squares, combatants, and where the cursor is."""
+    squares: dict[Square, str] = {}
+    people: dict[str, str] = {}
+    cursor: Square | None = None
+    if situation.kind != "choose":
+        return squares, people, cursor
+    for index, item in enumerate(situation.items):
+        tone = "chosen" if index == at else "illegal" if item.refusal else "legal"
+        if item.square is not None:
+            squares[item.square] = tone
+            if index == at:
+                cursor = item.square
+        if item.who:
+            people[item.who] = tone
+    return squares, people, cursor

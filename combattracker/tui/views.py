@@ -1,0 +1,82 @@
+"""What the keys for looking do: the log, the details, the look, the recap, the help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from combattracker.tui.fight import FightScreen
+
+Act = Callable[["FightScreen"], None]
+
+
+def log(screen: FightScreen) -> None:
+    """Goes to the log, or back."""
+    screen.set_focus(None if screen.journal.has_focus else screen.journal)
+    screen.draw_prompt()
+
+
+def details(screen: FightScreen) -> None:
+    """Shows or hides the column with details."""
+    screen.details = screen.has_class("-plain")
+    screen.lay_out()
+
+
+def theme(screen: FightScreen) -> None:
+    """Light or dark."""
+    screen.app.action_toggle_look()  # type: ignore[attr-defined]
+
+
+def recap(screen: FightScreen) -> None:
+    """Writes the recap to a file of the user's."""
+    from combattracker.content.places import recaps
+    from combattracker.recap.markdown import recap as text
+
+    def write() -> None:
+        folder = recaps()
+        folder.mkdir(parents=True, exist_ok=True)
+        path = free_name(folder, screen.table.state.title or "fight")
+        path.write_text(text(screen.table), encoding="utf-8")
+        screen.tell(f"the recap is in {path}", "good")
+
+    try:
+        write()
+    except OSError as fault:
+        screen.tell(f"the recap could not be written: {fault}", "error")
+
+
+def free_name(folder: Path, title: str) -> Path:
+    """A file name from a title that no file has yet."""
+    from combattracker.content.naming import slug
+
+    base = slug(title) or "fight"
+    path, number = folder / f"{base}.md", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{base}-{number}.md"
+    return path
+
+
+def leave(screen: FightScreen) -> None:
+    """Back to the list of fights."""
+    screen.post_message(screen.Closed())
+
+
+def help(screen: FightScreen) -> None:
+    """Every key and every action."""
+    from combattracker.tui.help import HelpScreen
+
+    screen.app.push_screen(HelpScreen(screen.table.actions, screen.keymap))
+
+
+VIEWS: dict[str, Act] = {
+    "log": log,
+    "details": details,
+    "theme": theme,
+    "recap": recap,
+    "leave": leave,
+    "help": help,
+}
+"""The keys of this module, by their ids in the register."""

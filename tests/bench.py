@@ -1,0 +1,111 @@
+"""A fight on a test bench: an encounter in a few words, commands with their answers, and what came of them."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from combattracker.cli.opening import begin
+from combattracker.cli.run import Door, grouped
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.errors import CombatError
+from combattracker.model.state import State
+from combattracker.play.table import Table
+from combattracker.rules.requests import Choose, Option
+
+E = TypeVar("E")
+
+
+class Bench:
+    """A fight that is played by lines of the command language, dice given face by face or from a seed."""
+
+    def __init__(self, encounter: str | Path, *, seed: int | None = None) -> None:
+        if isinstance(encounter, str):
+            with tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False, encoding="utf-8") as file:
+                file.write(encounter)
+            path = Path(file.name)
+        else:
+            path = encounter
+        try:
+            self.table: Table = begin(path, None)
+        finally:
+            if isinstance(encounter, str):
+                path.unlink()
+        self.door = Door(self.table, faces=[], seed=seed, auto=[], quiet=True)
+        self.marked = self.table.head
+
+    @property
+    def state(self) -> State:
+        """The fight as it stands."""
+        return self.table.state
+
+    def __getitem__(self, who: str) -> Combatant:
+        return self.state.who(who)
+
+    def hp(self, who: str) -> int:
+        """Somebody's present health: the first pool of the rules."""
+        return self[who].pools[self.state.manifest.health].current
+
+    def play(self, script: str, dice: str = "") -> tuple[e.Event, ...]:
+        """Carries out lines (`> answer` below a command answers it) and returns all their events.
+
+        `dice` are faces, taken in the order in which dice are asked. Raises CombatError as the door does.
+        """
+        self.door.given.faces = [int(face) for face in dice.split()]
+        before = self.table.head
+        self.door.play(grouped(script.splitlines()))
+        self.door.finish()
+        return tuple(event for entry in self.table.store.since(self.table.head, before) for event in entry.events)
+
+    def ask(self, line: str, *answers: str, dice: str = "") -> Choose | object:
+        """Carries a line out up to the first question that is left open, and returns that question."""
+        self.door.given.faces = [int(face) for face in dice.split()]
+        self.door.answers.take([(number, text) for number, text in enumerate(answers, 2)])
+        self.door.console.execute(line)
+        assert self.table.asking is not None, "nothing was asked"
+        return self.table.asking.request
+
+    def options(self, line: str, *answers: str, dice: str = "") -> dict[str, Option]:
+        """The options of the first choice that a line leaves open; the unfinished action is given up."""
+        request = self.ask(line, *answers, dice=dice)
+        assert isinstance(request, Choose), request
+        self.table.abandon()
+        return {option.id: option for option in request.options}
+
+    def refusal(self, line: str, dice: str = "") -> CombatError:
+        """The error by which a line is refused."""
+        before = self.state
+        try:
+            self.play(line, dice)
+        except CombatError as error:
+            assert self.state == before, "a refused command must change nothing"
+            return error
+        raise AssertionError(f"{line} was not refused")
+
+    def turn(self, who: str) -> None:
+        """Sets the clock to somebody's turn, as the procedure would, and begins it."""
+        while self.state.clock.actor != who or self.state.clock.phase != "act":
+            step = self.table.step()
+            if step is None:
+                owed = self.state.clock.actor
+                self.play(f"{owed}: wait")
+
+
+def of_type(events: Sequence[object], kind: type[E]) -> list[E]:
+    """The events of one kind, in order."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def cited(events: Sequence[e.Event]) -> set[str]:
+    """Every clause that some events cite."""
+    return {clause for event in events for clause in _clauses(event)}
+
+
+def _clauses(event: e.Event) -> Iterator[str]:
+    yield from event.why.clauses
+    for term in event.why.terms:
+        if term.clause:
+            yield term.clause

@@ -1,0 +1,1 @@
+"""The Dragon Legacy, clause by clause."""
