@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 SIGNS = re.compile(r"[\\`*_\[\]{}|~$]|(?<=http)(?=:)|(?<=https)(?=:)|(?<=ftp)(?=:)|(?<=\bwww)(?=\.)", re.IGNORECASE)
+CLAUSES = re.compile(r"\\\[((?:[A-Za-z]+-\w+(?:, )?)+)\\\](?![(\[:])")
 FIRST = re.compile(r"^(?=[#+=-])|^(\d+)(?=[.)])")
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 JOINERS = "\u200d\ufe0e\ufe0f"
@@ -19,6 +20,8 @@ def escaped(text: str) -> str:
     """
     plain = " ".join("".join(map(_visible, text)).split()).translate(ENTITIES)
     plain = SIGNS.sub(r"\\\g<0>", plain)
+    # Clause ids in brackets point nowhere, and read better plain.
+    plain = CLAUSES.sub(r"[\1]", plain)
     # At its beginning a line can be a heading, a list or a rule, also inside the list that it stands in.
     return FIRST.sub(lambda found: f"{found[1] or ''}\\", plain)
 

@@ -8,6 +8,7 @@ from typing import Any
 from combattracker.model import events as e
 from combattracker.model.values import GM, Effect, Pool, Scalar, Why, changed
 from combattracker.recap.scene import Scene, addends, condition, lasting, number, scalar
+from combattracker.recap.tally import fallen
 
 STANDINGS = {"up": "is up again", "dead": "dies", "down": "goes down", "fled": "flees", "surrendered": "surrenders"}
 ADJECTIVES = ("ed", "ing", "prone", "blind", "asleep", "silent", "invisible")
@@ -118,7 +119,10 @@ def ticked(event: e.EffectChanged) -> bool:
 
 
 def _lost(event: e.EffectLost, scene: Scene) -> str:
-    effect, who = event.effect, scene.name(event.who)
+    """An effect that is over; what ends with its bearer's death is no news."""
+    effect, who, found = event.effect, scene.name(event.who), scene.after.combatants.get(event.who)
+    if found is not None and fallen(scene.after, found):
+        return ""
     return f"{who} is no longer {effect.label.lower()}" if _is(effect) else f"{effect.label} on {who} ends"
 
 

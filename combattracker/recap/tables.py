@@ -11,7 +11,7 @@ from combattracker.model.view import view_state
 from combattracker.recap.escape import escaped
 from combattracker.recap.scene import condition, lasting, number, open_book
 from combattracker.recap.secrecy import Gate
-from combattracker.recap.tally import Tally
+from combattracker.recap.tally import Tally, fallen
 
 
 def standing(state: State, audience: str) -> list[str]:
@@ -47,7 +47,11 @@ def _health(state: State, who: Combatant, audience: str) -> str:
 def aggro(state: State, audience: str) -> list[str]:
     """How much each enemy is drawn to whom; nothing where the rules in play keep no such table."""
     view = view_state(state, audience)
-    levels = {enemy: drawn for enemy, drawn in view.aggro.items() if drawn and enemy in view.combatants}
+    levels = {
+        enemy: drawn
+        for enemy, drawn in view.aggro.items()
+        if drawn and enemy in view.combatants and not fallen(view, view.combatants[enemy])
+    }
     toward = [who for who in view.combatants if any(who in drawn for drawn in levels.values())]
     heads = ["Aggro", *(view.combatants[who].name for who in toward)]
     rows = [

@@ -41,16 +41,16 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -
         for item in entry.transcript
         if isinstance(item, Recorded) and isinstance(item.answer, Rolled) and item.answer.adjust
     }
-    headline, results, arithmetic = "", _Lines(scene), _Lines(scene)
+    heading, headline = _heading(entry, seen, scene, before is None)
+    # The label of a note is the note itself, and what moves somebody is often called so: said once, that is enough.
+    results, arithmetic = _Lines(scene, headline), _Lines(scene)
     silent: dict[str, None] = {}
     for event in _joined_up(seen, scene):
         if isinstance(event, e.Checked):
             arithmetic.add(roll(event, scene, event.key in adjusted))
             continue
         told = sentence(event, scene)
-        if isinstance(event, e.Noted) and event.note.kind == "headline" and not headline:
-            headline = scene.gate.let(told)
-        elif told and not (isinstance(event, e.FightEnded) and (event.outcome or "goes on") in headline):
+        if told and event is not heading and not _announced(event, headline):
             results.add(told, again=isinstance(event, e.PoolChanged))
         if told and (event.why.clauses or any(term.clause for term in event.why.terms)):
             arithmetic.add(sentence(event, scene, cited=True) + citation(event.why))
@@ -62,22 +62,37 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -
         for event in seen:
             if isinstance(event, e.Checked):
                 results.add(came_to(event, scene), again=True)
-    if not headline:
-        headline = entry.label if audience == GM else scene.gate.let(_from_clock(seen, after, scene, before is None))
     return Telling(headline, tuple(results), tuple(arithmetic))
+
+
+def _heading(
+    entry: Entry, seen: tuple[e.Event, ...], scene: Scene, opening: bool
+) -> tuple[e.Event | None, str]:
+    """What names the entry, and the event that says so, if one does."""
+    for event in seen:
+        if isinstance(event, e.Noted) and event.note.kind == "headline":
+            return event, scene.gate.let(event.note.text)
+    if scene.audience == GM:
+        return None, entry.label
+    return None, scene.gate.let(_from_clock(seen, scene, opening))
+
+
+def _announced(event: e.Event, headline: str) -> bool:
+    """Whether the headline has said already how the fight ended."""
+    return isinstance(event, e.FightEnded) and (event.outcome or "goes on") in headline
 
 
 class _Lines:
     """Sentences without those that would give somebody away, and without those just said."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, said: str = "") -> None:
         self._scene = scene
         self._lines: list[str] = []
-        self._said: set[str] = set()
+        self._said = {_plain(said)}
 
     def add(self, line: str, again: bool = False) -> None:
         """Adds a sentence; one already said only with `again`, for the same blow may fall twice."""
-        plain = line.rstrip(".! ").casefold()
+        plain = _plain(line)
         if (again or plain not in self._said) and self._scene.gate.passes(line):
             self._said.add(plain)
             self._lines.append(line)
@@ -87,6 +102,10 @@ class _Lines:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._lines)
+
+
+def _plain(line: str) -> str:
+    return line.replace(":", "").rstrip(".! ").casefold()
 
 
 def _joined_up(events: Iterable[e.Event], scene: Scene) -> Iterator[e.Event]:
@@ -141,8 +160,9 @@ def _arrivals(events: list[e.Joined], scene: Scene) -> Iterator[e.Event]:
         yield e.Noted(note=Note(text, "result"), why=msgspec.structs.replace(events[0].why, clauses=clauses, text=""))
 
 
-def _from_clock(events: Iterable[e.Event], after: State, scene: Scene, opening: bool) -> str:
+def _from_clock(events: Iterable[e.Event], scene: Scene, opening: bool) -> str:
     """What a step of the procedure is about, for those who must not read its label."""
+    after = scene.after
     if opening:
         return after.title or after.manifest.title
     headline = ""

@@ -251,7 +251,10 @@ def toggle_auto(screen: FightScreen) -> None:
     def toggle(side_id: str) -> None:
         auto = screen.table.auto
         auto ^= {side_id}
-        screen.changed()
+        if screen.table.asking is not None and side_id in auto:
+            screen.attempt(screen.table.submit_again)
+        else:
+            screen.changed()
         side = screen.table.state.sides[side_id]
         screen.tell(f"{side.name}: {'played by policy' if side_id in auto else 'decided by hand'}")
 

@@ -82,7 +82,9 @@ def _procedure(table: Table, reserved: Collection[str]) -> Situation:
         return Situation("step", step.label, space=step.label, who=step.command.actor)
     if isinstance(step, Over):
         if table.settled.outcome is not None:
-            return Situation("over", f"The fight is over: {step.outcome}")
+            assert table.ruleset is not None
+            items = offered(table.ruleset.offers(table.settled, ""), reserved)
+            return Situation("over", f"The fight is over: {step.outcome}", items=items)
         return Situation("over", f"The fight would be over: {step.outcome}", space="end the fight")
     assert isinstance(step, Owed)
     return _decision(table, step, reserved)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from combattracker.model import events as e
@@ -17,7 +17,7 @@ from combattracker.rules.ruleset import Next, Owed, Recruit, Ruleset, Suggestion
 from combattracker.rules.script import Fight
 
 from . import abilities, afterwards, attack, confusion, ground, harm, items, panels, policy, schemas, statuses, turn
-from .recruiting import recruit
+from .recruiting import carry, recruit
 from .units import is_player
 
 
@@ -51,6 +51,10 @@ class DragonLegacy(Ruleset):
         """A unit from its class and its own entry."""
         return recruit(self, spec, combatant)
 
+    def carry(self, combatant: Combatant) -> Mapping[str, object]:
+        """What a member of a party takes along: health, cooldowns, things and coin."""
+        return {**super().carry(combatant), **carry(combatant)}
+
     def joined(self, state: State, who: str) -> Iterable[e.Event]:
         """A unit is a player's if its side is (D-1), and gets its place in the order: players first (AMB-D19)."""
         unit = state.who(who)
@@ -65,6 +69,7 @@ class DragonLegacy(Ruleset):
             at = len(state.agenda)
         after = (*state.agenda[:at], Slot(id=who, who=who), *state.agenda[at:])
         yield e.AgendaSet(before=state.agenda, after=after)
+        yield from harm.dying(state)
 
     def next_step(self, state: State) -> Next:
         """Rounds of turns in the GM's order."""

@@ -13,6 +13,7 @@ from combattracker.rules.script import Fight
 from . import schemas
 from .harm import mend, revive_by_death
 from .items import use_up
+from .recruiting import LOOT
 from .units import alive, is_player
 
 LOWEST_TIER = 1
@@ -197,8 +198,8 @@ async def equip(fight: Fight, who: str, dungeon: int) -> None:
         pay(fight, who, 1, Why(("D-116",)))
         return
     fight.say(f"{name} finds a piece of equipment of tier {tier}", clause, who=who, kind="loot")
-    number = 1 + sum(1 for thing in fight.who(who).items if thing.startswith("loot-"))
-    piece = Item(f"loot-{number}", f"Equipment of tier {tier}", data={"tier": tier})
+    number = 1 + sum(1 for thing in fight.who(who).items if thing.startswith(LOOT))
+    piece = Item(f"{LOOT}{number}", f"Equipment of tier {tier}", data={"tier": tier})
     fight.tell(e.ItemPlaced(item=piece, holder=who, why=Why((clause,))))
 
 

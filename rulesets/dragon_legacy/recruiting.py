@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 STATS = ("STR", "INT", "AGI", "DEF", "AGGRO")
 DEFAULT_HEALTH = 20
+LOOT = "loot-"
+"""How the ids of things without a library entry begin."""
 
 
 def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
@@ -28,9 +30,6 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     own_abilities = dict.fromkeys((*base.abilities, *spec.abilities))
     own_attacks = dict.fromkeys(spec.attacks or base.attacks)
     carried = spec.items or base.items
-    for name in spec.cooldowns:
-        if name not in own_abilities:
-            raise Unreadable(f"{combatant.name} has no ability {name!r} to be on cooldown")
     facts: dict[str, Scalar] = {
         "class": spec.class_ or "",
         "level": spec.level,
@@ -42,10 +41,9 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     unit = changed(
         combatant,
         stats=dict.fromkeys(STATS, 0) | dict(base.stats) | dict(spec.stats),
-        pools={"hp": Pool(hp if spec.health is None else spec.health, hp)},
+        pools={"hp": Pool(hp, hp)},
         holds=(*(f"attack/{name}" for name in own_attacks), *(f"ability/{name}" for name in own_abilities)),
-        items={name: _thing(frozen, name, count) for name, count in carried.items()},
-        cooldowns={name: left for name, left in spec.cooldowns.items() if left},
+        items={name: _thing(frozen, name, count) for name, count in carried.items()} | _belongings(spec),
         counters={"coin": spec.coin} if spec.coin else {},
         facts=facts,
         effects=_passives(frozen, own_abilities),
@@ -62,6 +60,20 @@ def _freeze(ruleset: Ruleset, key: str) -> list[CatalogueItem]:
 def _thing(frozen: Mapping[str, CatalogueItem], name: str, count: int) -> Item:
     key = f"item/{name}"
     return Item(name, frozen[key].name, of=key, count=count)
+
+
+def _belongings(spec: Unit) -> dict[str, Item]:
+    things = [Item(f"{LOOT}{number}", name) for number, name in enumerate(spec.belongings, 1)]
+    return {thing.id: thing for thing in things}
+
+
+def carry(unit: Combatant) -> dict[str, object]:
+    """The fields in which a member of a party differs at its next fight: what it owns."""
+    return {
+        "items": {thing.id: thing.count for thing in unit.items.values() if thing.of} or None,
+        "belongings": [thing.name for thing in unit.items.values() if not thing.of] or None,
+        "coin": unit.counters.get("coin") or None,
+    }
 
 
 def _passives(frozen: Mapping[str, CatalogueItem], abilities: Mapping[str, None]) -> dict[str, Effect]:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
-from combattracker.rules.library import Creature, Entry, Part, Slug
+from combattracker.rules.library import Creature, Entry, Part, Slug, Words
 
 Stat = Literal["STR", "INT", "AGI", "DEF", "AGGRO"]
 AttackStat = Literal["STR", "INT", "AGI"]
@@ -142,8 +142,7 @@ class Unit(Loadout):
     level: int = Field(default=1, ge=1, le=99)
     temper: Literal["beast", "clever"] = "clever"
     coin: int = Field(default=0, ge=0, le=1_000_000)
-    health: int | None = Field(default=None, ge=-999, le=9999, description="Present health, where it isn't full.")
-    cooldowns: dict[Slug, Annotated[int, Field(ge=0, le=99)]] = {}
+    belongings: tuple[Words, ...] = Field(default=(), description="Things without a use in a fight, such as loot.")
 
     def refers(self) -> tuple[str, ...]:
         """Its class, and what it has itself."""

@@ -18,7 +18,7 @@ from combattracker.rules.commands import Command
 from combattracker.rules.panels import Cell, Listing, Panel
 from combattracker.rules.panels import Table as Rows
 from combattracker.rules.requests import Choose, Chosen, Option, Outcome, Question, Refusal
-from combattracker.rules.ruleset import Action, Next, Over, Owed, Ruleset, Step, Suggestion, action, catalogue, change_pool
+from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Action, Next, Over, Owed, Ruleset, Step, Suggestion, action, catalogue, change_pool
 from combattracker.rules.script import Fight, Verdict
 
 MANIFEST = Manifest(
@@ -48,7 +48,7 @@ def _targets(fight: Fight, actor: str) -> list[Option]:
     return found
 
 
-@action("attack", "Attack", params=("target",), key="a", on_turn=True, clauses=("A-1",))
+@action("attack", "Attack", params=("target",), key="a", moment=ON_TURN, clauses=("A-1",))
 async def attack(fight: Fight, actor: str) -> None:
     """Hit somebody within five squares."""
     target = await fight.pick("target", _targets(fight, actor), prompt="Attack whom?", nothing="nobody is in reach")
@@ -73,7 +73,7 @@ async def attack(fight: Fight, actor: str) -> None:
     fight.tell(*done(fight.state))
 
 
-@action("move", "Move", params=("to",), key="m", on_turn=True)
+@action("move", "Move", params=("to",), key="m", moment=ON_TURN)
 async def move(fight: Fight, actor: str) -> None:
     """Go to another square of the own field."""
     state = fight.state
@@ -91,7 +91,7 @@ async def move(fight: Fight, actor: str) -> None:
     fight.tell(e.Moved(who=actor, before=me.at, after=square))
 
 
-@action("taunt", "Taunt", key="u", on_turn=True)
+@action("taunt", "Taunt", key="u", moment=ON_TURN)
 async def taunt(fight: Fight, actor: str) -> None:
     """Ask everything that can be asked."""
     if not await fight.confirm(actor, "sure", prompt="Really?", context="it may go wrong"):
@@ -106,14 +106,14 @@ def _no_sleep(state: State, actor: str) -> Refusal | None:
     return Refusal("nobody sleeps in the arena", ("A-9",))
 
 
-@action("sleep", "Sleep", key="p", on_turn=True, refuse=_no_sleep)
+@action("sleep", "Sleep", key="p", moment=ON_TURN, refuse=_no_sleep)
 async def sleep(fight: Fight, actor: str) -> None:
     """Against the rules."""
     fight.say(f"{fight.who(actor).name} sleeps", kind="headline")
     fight.tell(*done(fight.state))
 
 
-@action("begin", "Begin")
+@action("begin", "Begin", moment=PROCEDURE)
 async def begin(fight: Fight, actor: str) -> None:
     """A round begins."""
     state = fight.state

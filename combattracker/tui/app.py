@@ -1,0 +1,145 @@
+"""The program on the screen: it opens fights, and knows nothing of them before it has painted."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Static
+
+from combattracker.tui.keys import Keymap, checked_keymap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from combattracker.play.table import Table
+
+Opener = Callable[[Path], "Table"]
+LIGHT, DARK = "textual-light", "textual-dark"
+
+
+class CombatTracker(App[None]):
+    """Opens the launcher, or the encounter or fight at `path`; `opener` makes a table of it."""
+
+    TITLE = "Combat tracker"
+    CSS = "#opening { width: 100%; height: 100%; content-align: center middle; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "quit", id="app.quit", priority=True)]
+
+    def __init__(
+        self, path: Path | None = None, *, opener: Opener, keymap: Mapping[object, object] | None = None
+    ) -> None:
+        super().__init__()
+        self.path = path
+        self.opener = opener
+        self.own_keys = keymap
+        self.keymap = Keymap()
+        self.trouble: list[str] = []
+
+    def compose(self) -> Iterable[Static]:
+        """What is seen until the fight is there."""
+        yield Static("Opening …", id="opening", markup=False)
+
+    def on_mount(self) -> None:
+        """Paints first; all that costs time comes afterwards."""
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self._load_keymap()
+        if self.path is not None:
+            self.open(self.path)
+        else:
+            self.launch()
+        for fault in self.trouble:
+            self.notify(fault, title="keys", severity="warning", timeout=15, markup=False)
+        # What has been loaded stays until the end: the collector need not look at it again while somebody plays.
+        gc.collect()
+        gc.freeze()
+
+    def _load_keymap(self) -> None:
+        if self.own_keys is None:
+            self.own_keys, self.trouble = read_keymap()
+        keys, faults = checked_keymap(self.own_keys)
+        self.trouble += faults
+        self.keymap = Keymap(keys)
+        self.set_keymap(keys)
+
+    def launch(self) -> None:
+        """The list of encounters and of fights to resume."""
+        from combattracker.tui.launcher import Launcher
+
+        self.push_screen(Launcher())
+
+    def open(self, path: Path) -> None:
+        """Opens an encounter or a fight; what is wrong with it is told on the launcher."""
+        from combattracker.model.errors import CombatError
+
+        try:
+            table = self.opener(path)
+        except (CombatError, OSError) as fault:
+            if not any(screen.__class__.__name__ == "Launcher" for screen in self.screen_stack):
+                self.launch()
+            self.notify(str(fault), title=path.name, severity="error", timeout=30, markup=False)
+            return
+        self.show(table)
+
+    def show(self, table: Table) -> None:
+        """Shows an open fight."""
+        from combattracker.play.console import Console
+        from combattracker.tui.fight import FightScreen
+
+        self.push_screen(FightScreen(table, Console(table), keymap=self.keymap))
+
+    def on_launcher_chosen(self, event: object) -> None:
+        """Somebody chose an encounter or a fight."""
+        self.open(event.path)  # type: ignore[attr-defined]
+
+    def on_fight_screen_closed(self) -> None:
+        """The GM has left a fight; it waits in its file."""
+        from combattracker.tui.fight import FightScreen
+
+        screen = self.screen
+        if isinstance(screen, FightScreen):
+            screen.table.close()
+            self.pop_screen()
+            if not any(each.__class__.__name__ == "Launcher" for each in self.screen_stack):
+                self.launch()
+
+    def on_unmount(self) -> None:
+        """Lets go of the fight that is open."""
+        from combattracker.tui.fight import FightScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, FightScreen):
+                screen.table.close()
+
+    def action_toggle_look(self) -> None:
+        """Between light and dark."""
+        self.theme = DARK if self.current_theme.dark is False else LIGHT
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """What the palette offers besides the fight's own entries."""
+        yield SystemCommand("Light or dark", "Change the look", self.action_toggle_look)
+        yield SystemCommand("Theme", "Choose among all themes", self.action_change_theme)
+        yield SystemCommand("Quit", "Close the tracker; the fight is safe", self.action_quit)
+
+
+def read_keymap() -> tuple[Mapping[object, object], list[str]]:
+    """The user's own keys from `keys.yaml` in the user's folder, and what is wrong with the file."""
+    from combattracker.content.places import user_data
+
+    path = user_data() / "keys.yaml"
+    if not path.is_file():
+        return {}, []
+    from combattracker.content.yaml_text import load_file
+    from combattracker.model.errors import CombatError
+
+    try:
+        found = load_file(path).value
+    except (CombatError, OSError) as fault:
+        return {}, [str(fault)]
+    return (found or {}, []) if isinstance(found, Mapping | None) else ({}, [f"{path}: lines like `undo: u` are needed"])

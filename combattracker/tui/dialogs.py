@@ -1,0 +1,106 @@
+"""The one dialog: every value of somebody, beside the battlefield and not over it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from combattracker.model.state import State
+from combattracker.tui.editable import Field, shared
+from combattracker.tui.text import shown
+
+
+class EditDialog(ModalScreen[str | None]):
+    """Lists the values of those selected; what is written below sets them: `hp=5 STR=+1`.
+
+    What is typed before the equals sign looks for a value in the list.
+    """
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "close"),
+        Binding("up", "move(-1)", "up", show=False, priority=True),
+        Binding("down", "move(1)", "down", show=False, priority=True),
+        Binding("tab", "take", "take", show=False, priority=True),
+    ]
+
+    def __init__(self, state: State, targets: tuple[str, ...]) -> None:
+        super().__init__()
+        self.fields = shared(state, targets)
+        self.found: list[Field] = []
+        self.names = ", ".join(f"{state.who(who).name} ({state.who(who).tag})" for who in targets)
+
+    def compose(self) -> ComposeResult:
+        """The list, and the line."""
+        with Vertical(id="edit"):
+            yield Static(Content.styled(shown(self.names), "bold"), id="names", markup=False)
+            yield OptionList(id="fields", markup=False)
+            yield Static(Content("↑↓ choose · enter takes · hp=5, +3, -3 · esc"), id="how", markup=False)
+            yield Input(id="value", placeholder="hp=5", compact=True, select_on_focus=False)
+
+    def on_mount(self) -> None:
+        """The line has the keys, the list follows it."""
+        self.list = self.query_one(OptionList)
+        self.list.can_focus = False
+        self.line = self.query_one(Input)
+        self.line.focus()
+        self._find("")
+
+    def _find(self, wanted: str) -> None:
+        wanted = wanted.lower()
+        first = [field for field in self.fields if field.path.lower().startswith(wanted)]
+        rest = [f for f in self.fields if wanted in f"{f.path} {f.help}".lower() and f not in first]
+        self.found = first + rest
+        self.list.clear_options()
+        width = max((len(field.path) for field in self.found), default=8)
+        self.list.add_options(
+            Option(
+                Content.assemble(
+                    (f"{field.path:<{width}} ", "bold"), shown(field.value), (f"  {shown(field.help)}", "$text-muted")
+                )
+            )
+            for field in self.found
+        )
+        if self.found:
+            self.list.highlighted = 0
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Looks for the value that is being named."""
+        last = event.value.rpartition(" ")[2]
+        if "=" not in last:
+            self._find(last)
+
+    def action_move(self, by: int) -> None:
+        """Marks another value."""
+        if self.found:
+            self.list.highlighted = ((self.list.highlighted or 0) + by) % len(self.found)
+
+    def action_take(self) -> None:
+        """Writes the marked value's name into the line."""
+        if self.found and self.list.highlighted is not None:
+            head, blank, _ = self.line.value.rpartition(" ")
+            text = f"{head}{blank}{self.found[self.list.highlighted].path}="
+            self.line.value = text
+            self.line.cursor_position = len(text)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter names the marked value first, then sets it."""
+        last = event.value.rpartition(" ")[2]
+        if "=" in last and not last.endswith("="):
+            self.dismiss(event.value)
+        elif "=" not in last:
+            self.action_take()
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self, event: OptionList.OptionSelected) -> None:
+        self.list.highlighted = event.option_index
+        self.action_take()
+        self.line.focus()
