@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import lru_cache
 
 from combattracker.model.grid import Grid, Square, manhattan, neighbourhood
 
@@ -39,6 +40,20 @@ def ways(
                     found[near] = (*found[square], near)
                     buckets.setdefault(step, []).append(near)
     return found
+
+
+@lru_cache(maxsize=512)
+def reachable(grid: Grid, start: Square, taken: frozenset[Square], adjacency: int = 8) -> frozenset[Square]:
+    """Every square to which a way leads from `start` through squares not `taken`; `start` is one of them."""
+    around = neighbourhood(grid, adjacency)
+    found = {start}
+    edge = [start]
+    while edge:
+        for near in around.get(edge.pop(), ()):
+            if near not in found and near not in taken:
+                found.add(near)
+                edge.append(near)
+    return frozenset(found)
 
 
 def nearest_free(grid: Grid, to: Square, taken: Collection[Square], within: Collection[Square]) -> Square | None:

@@ -65,9 +65,7 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -
     return Telling(headline, tuple(results), tuple(arithmetic))
 
 
-def _heading(
-    entry: Entry, seen: tuple[e.Event, ...], scene: Scene, opening: bool
-) -> tuple[e.Event | None, str]:
+def _heading(entry: Entry, seen: tuple[e.Event, ...], scene: Scene, opening: bool) -> tuple[e.Event | None, str]:
     """What names the entry, and the event that says so, if one does."""
     for event in seen:
         if isinstance(event, e.Noted) and event.note.kind == "headline":

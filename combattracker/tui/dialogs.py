@@ -64,7 +64,7 @@ class EditDialog(ModalScreen[str | None]):
         self.list.add_options(
             Option(
                 Content.assemble(
-                    (f"{field.path:<{width}} ", "bold"), shown(field.value), (f"  {shown(field.help)}", "$text-muted")
+                    (f"{field.path:<{width}} ", "bold"), shown(field.value), (f"  {shown(field.help)}", "$foreground-muted")
                 )
             )
             for field in self.found

@@ -70,7 +70,7 @@ def footing(shown_keys: Iterable[Key], keymap: Keymap, width: int) -> Content:
     line = Content(" ")
     for key in shown_keys:
         click = Style.from_meta({"@click": f"screen.act('{key.id}')"})
-        cell = Content.assemble((keymap.display(key), "bold $text-accent"), " ", (key.label, "$text-muted"))
+        cell = Content.assemble((keymap.display(key), "bold $text-accent"), " ", (key.label, "$foreground-muted"))
         if line.cell_length + cell.cell_length > width - 1:
             break
         line = line + cell.stylize(click) + Content("  ")
@@ -113,7 +113,7 @@ IN_LOG = (("↑↓", "move"), ("enter", "arithmetic"), ("home", "oldest"), ("esc
 
 def plain_footing(pairs: Iterable[tuple[str, str]]) -> Content:
     """Keys that belong to the line or the log."""
-    cells = [Content.assemble((key, "bold $text-accent"), " ", (label, "$text-muted")) for key, label in pairs]
+    cells = [Content.assemble((key, "bold $text-accent"), " ", (label, "$foreground-muted")) for key, label in pairs]
     return Content(" ") + Content("  ").join(cells)
 
 
@@ -138,7 +138,7 @@ def prompt_lines(screen: FightScreen) -> tuple[list[Content], str]:
     elif situation.spatial:
         lines += _squares(screen, width)
     elif situation.kind == "roll" and isinstance(situation.request, wording.Roll):
-        lines.append(Content.styled(cut("type " + wording.takes(situation.request), width), "$text-muted"))
+        lines.append(Content.styled(cut("type " + wording.takes(situation.request), width), "$foreground-muted"))
     return lines[:height], waiting(screen)
 
 
@@ -154,7 +154,7 @@ def _tag(screen: FightScreen):  # type: ignore[no-untyped-def]
 def _squares(screen: FightScreen, width: int) -> list[Content]:
     legal = sum(item.refusal is None for item in screen.situation.items)
     text = f"{legal} squares: move the cursor with the arrows, or type a name such as {_example(screen)}"
-    return [Content.styled(cut(text, width), "$text-muted")]
+    return [Content.styled(cut(text, width), "$foreground-muted")]
 
 
 def _example(screen: FightScreen) -> str:

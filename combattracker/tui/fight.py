@@ -18,6 +18,7 @@ from combattracker.play.lock import NotSaved
 from combattracker.rules.commands import Command
 from combattracker.tui import acts, drawing, situation
 from combattracker.tui.acts import ACTS
+from combattracker.tui.commands import FightCommands
 from combattracker.tui.battlefield import Battlefield
 from combattracker.tui.detail import Detail
 from combattracker.tui.hands import HANDS
@@ -43,6 +44,7 @@ class FightScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
     CSS_PATH = "fight.tcss"
     AUTO_FOCUS = ""
+    COMMANDS = {FightCommands}
 
     class Closed(Message):
         """The GM goes back to the list of fights."""
@@ -86,6 +88,7 @@ class FightScreen(Screen[None]):
         """Keeps the parts at hand, and shows them once their sizes are known."""
         self.heading = self.query_one("#heading", Static)
         self.footing = self.query_one("#keys", Static)
+        self.footing.auto_links = False
         self.initiative = self.query_one(Initiative)
         self.battlefield = self.query_one(Battlefield)
         self.detail = self.query_one(Detail)

@@ -257,13 +257,13 @@ def paragraph(telling: Telling, expanded: bool, pending: bool, width: int) -> li
     headline = shown(telling.headline)
     text = Content.styled(headline, "bold")
     for result in telling.results:
-        text = text + Content.styled(" · " if text.plain else "", "$text-muted") + Content(shown(result))
+        text = text + Content.styled(" · " if text.plain else "", "$foreground-muted") + Content(shown(result))
     lines = [
-        Content.styled(sign if at == 0 else "  ", "$text-muted") + line
+        Content.styled(sign if at == 0 else "  ", "$foreground-muted") + line
         for at, line in enumerate(text.wrap(width) if text.plain else [])
     ]
     if expanded:
         for sum_ in telling.arithmetic:
-            for at, line in enumerate(Content.styled(shown(sum_), "$text-muted").wrap(max(10, width - 4))):
+            for at, line in enumerate(Content.styled(shown(sum_), "$foreground-muted").wrap(max(10, width - 4))):
                 lines.append(Content("    " if at == 0 else "      ") + line)
     return lines or [Content(sign)]

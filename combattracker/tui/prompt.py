@@ -114,6 +114,7 @@ class Prompt(Vertical):
     def on_mount(self) -> None:
         """Keeps the two at hand."""
         self.ask = self.query_one("#ask", Static)
+        self.ask.auto_links = False
         self.line = self.query_one(Line)
         # Nothing else may take the focus by tab, and a click on the line asks for it by itself.
         self._told = Content("")
@@ -134,7 +135,7 @@ class Prompt(Vertical):
         return max(20, size.width), max(1, size.height)
 
 
-TONES = {"": "$text", "error": "bold $text-error", "alarm": "bold $text on $error", "good": "$text-success"}
+TONES = {"": "$foreground", "error": "bold $text-error", "alarm": "bold $foreground on $error", "good": "$text-success"}
 
 
 def message_lines(text: str, tone: str, width: int, most: int) -> list[Content]:
@@ -145,13 +146,13 @@ def message_lines(text: str, tone: str, width: int, most: int) -> list[Content]:
     return lines[:most]
 
 
-def title_line(title: str, context: str, width: int, style: str = "bold $text") -> Content:
+def title_line(title: str, context: str, width: int, style: str = "bold $foreground") -> Content:
     """The question, and what it belongs to as far as there is room."""
     title = cut(shown(title), width)
     rest = width - len(title) - 3
     if not context or rest < 8:
         return Content.styled(title, style)
-    return Content.assemble((title, style), ("   " + cut(shown(context), rest), "$text-muted"))
+    return Content.assemble((title, style), ("   " + cut(shown(context), rest), "$foreground-muted"))
 
 
 def item_lines(items: Sequence[Item], at: int, width: int, height: int, tags: Callable[[str], str]) -> list[Content]:
@@ -172,7 +173,7 @@ def item_lines(items: Sequence[Item], at: int, width: int, height: int, tags: Ca
     lines = [Content("").join(row) for row in rows[top : top + height]]
     hidden = sum(len(row) for row in rows[top + height :])
     if hidden and lines:
-        more = Content.styled(f" … {hidden} more", "$text-muted")
+        more = Content.styled(f" … {hidden} more", "$foreground-muted")
         last = lines[-1]
         lines[-1] = last.truncate(max(0, width - more.cell_length)) + more
     return lines
@@ -186,8 +187,8 @@ def _item(item: Item, index: int, marked: bool, tag: str, width: int) -> Content
     text = cut(f"{'✗' if refused else ''}{label}{tag_text}{hint}", width - 6)
     key = f"{item.key} " if item.key else ""
     click = Style.from_meta({"@click": f"screen.pick({index})"})
-    style = "$text-muted" if refused else "$text"
-    cell = Content.assemble((key, f"bold {'$text-muted' if refused else '$text-accent'}"), (text, style))
+    style = "$foreground-muted" if refused else "$foreground"
+    cell = Content.assemble((key, f"bold {'$foreground-muted' if refused else '$text-accent'}"), (text, style))
     if marked:
         cell = cell.stylize("reverse")
     return cell.stylize(click) + Content("  ")

@@ -16,6 +16,8 @@ def shown(text: str) -> str:
 
 def _visible(character: str) -> str:
     code = ord(character)
+    if character in "\n\t":
+        return " "
     if code < 0x20:
         return chr(0x2400 + code)
     if code == 0x7F:

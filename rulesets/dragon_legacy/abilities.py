@@ -18,7 +18,7 @@ from .attack import in_melee
 from .ground import RANGE
 from .harm import draw_aggro, mend
 from .schemas import Ability
-from .statuses import cleanse, inflict
+from .statuses import cleanse, inflict, taunts
 from .strike import Blow, exchange
 from .turn import acted, bound_to_provoker, finish
 from .units import alive, is_foe, is_player, prevented, spend, spent
@@ -327,7 +327,7 @@ async def boons(fight: Fight, actor: str, ability: Ability, hit: list[str]) -> N
         if ability.cleanses:
             cleanse(fight, each)
         if not ability.stat and alive(fight.who(each)):
-            if ability.inflicts and is_foe(fight.who(each), fight.who(actor)):
+            if ability.inflicts and not taunts(fight.state, ability.inflicts):
                 draw_aggro(fight, each, actor, 0)
             for status in ability.inflicts:
                 inflict(fight, each, status, actor)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.grid import Field, Grid, Square, adjacent, manhattan
-from combattracker.model.paths import Way, ways
+from combattracker.model.paths import Way, reachable, ways
 from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.rules.requests import Refusal
@@ -142,7 +142,7 @@ def unreachable(state: State, attacker: Combatant, target: Combatant) -> Refusal
     if adjacent(attacker.at, target.at, near):
         return None
     assert state.grid is not None
-    found = ways(state.grid, attacker.at, state.taken(but=attacker.id), near)
+    found = reachable(state.grid, attacker.at, frozenset(state.taken(but=attacker.id)), near)
     if any(square in found for square in state.grid.neighbours(target.at, near)):
         return None
     return Refusal("no free square beside it can be reached", ("D-37", "D-43", "D-45"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from combattracker.model import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Modifier, Term, Why, changed
@@ -66,8 +68,15 @@ def taunt(fight: Fight, target: str, status: Status, source: str) -> None:
     if not gathers(who, fight.who(target)):
         return
     base = who.stats.get("AGGRO", 0)
+    fight.say(f"{status.name}: {who.name} draws {fight.who(target).name}", *status.clauses, who=source)
     term = Term(f"{status.taunts} × AGGRO", status.taunts * base)
     add_aggro(fight, target, source, [term], status.clauses or ("D-89",))
+
+
+def taunts(state: State, inflicts: Iterable[Inflict]) -> bool:
+    """Whether a taunt is among the statuses that something brings about."""
+    found = (schemas.status(state, each.status) for each in inflicts)
+    return any(status is not None and status.taunts for status in found)
 
 
 def cleanse(fight: Fight, target: str) -> None:

@@ -18,7 +18,7 @@ from . import ground, schemas
 from .harm import deal, draw_aggro
 from .reactions import react
 from .schemas import Inflict
-from .statuses import inflict
+from .statuses import inflict, taunts
 from .units import alive, bearing, prevented, stat_term
 
 DICE = "2d6"
@@ -209,7 +209,8 @@ async def resolve(
         damage *= 2
     name = fight.who(defender).name
     fight.say(f"{name} takes {damage} damage" if damage else f"{name} takes no damage", *why.clauses, who=defender)
-    draw_aggro(fight, defender, attacker, damage)
+    instead = fight.state.switches["taunt"] == "instead" and taunts(fight.state, blow.inflicts)
+    draw_aggro(fight, defender, attacker, damage, with_stat=not instead)
     deal(fight, defender, damage, attacker, why)
     for each in blow.inflicts:
         if damage or each.regardless:

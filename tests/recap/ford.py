@@ -63,9 +63,7 @@ HIT = e.Checked(
 
 def opening(*more: e.Event, title: str = "Wolves at the Ford", notes: str = "") -> tuple[e.Event, ...]:
     """The events with which the fight begins."""
-    first = e.Opened(
-        manifest=MANIFEST, title=title, sides=SIDES, switches={"adjacency": 8}, grid=GRID, notes=notes
-    )
+    first = e.Opened(manifest=MANIFEST, title=title, sides=SIDES, switches={"adjacency": 8}, grid=GRID, notes=notes)
     return (first, *(e.Joined(combatant=who) for who in (MIRA, BO, WOLF, KING)), *more)
 
 
@@ -88,9 +86,7 @@ def says(text: str, kind: str = "result", who: str = "", seen_by: str = "") -> e
 
 def hp(who: str, before: int, after: int, of: int, by: str = "", why: Why | None = None, pool: str = "hp") -> e.Event:
     """Health lost or regained."""
-    return e.PoolChanged(
-        who=who, pool=pool, before=Pool(before, of), after=Pool(after, of), by=by, why=why or Why()
-    )
+    return e.PoolChanged(who=who, pool=pool, before=Pool(before, of), after=Pool(after, of), by=by, why=why or Why())
 
 
 def turn(round: int, actor: str, *, before: Clock, phase: str = "act") -> e.ClockMoved:

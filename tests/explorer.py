@@ -1,0 +1,74 @@
+"""A player that tries things out: policies mostly, now and then any legal deed or answer."""
+
+from __future__ import annotations
+
+import random
+
+from combattracker.model.errors import CombatError
+from combattracker.play.console import Console
+from combattracker.play.table import Table
+from combattracker.rules.commands import Command
+from combattracker.rules.requests import Agreed, Answer, Choose, Chosen, Confirm, Counted, Number, Question
+from combattracker.rules.ruleset import Owed
+from combattracker.rules.script import Fight
+
+MOST_STEPS = 3_000
+
+
+class Explorer:
+    """Plays a fight to its end and through what follows it; `daring` is how often it leaves the policies' ways."""
+
+    def __init__(self, table: Table, seed: int, daring: float) -> None:
+        self.table = table
+        self.console = Console(table)
+        self.chance = random.Random(seed)
+        self.daring = daring
+        table.auto = set(table.state.sides)
+        table.source = self.answer
+
+    def answer(self, request: Question, fight: Fight) -> Answer | None:
+        """A random legal answer now and then, and always for what concerns the GM; None leaves it to the policy."""
+        asks_gm = request.who not in fight.state.combatants
+        if not asks_gm and self.chance.random() >= self.daring:
+            return None
+        match request:
+            case Choose():
+                legal = request.legal()
+                return Chosen(self.chance.choice(legal).id) if legal else None
+            case Confirm():
+                return Agreed(asks_gm or self.chance.random() < 0.5)
+            case Number():
+                return Counted(request.default if request.default is not None else max(1, request.low))
+        return None
+
+    def play(self) -> None:
+        """The fight, then everything that may be done after it, a few times over."""
+        for _ in range(MOST_STEPS):
+            if self.table.settled.outcome is not None:
+                break
+            self.step()
+        for _ in range(8):
+            self.dare("")
+
+    def step(self) -> None:
+        """One step of the procedure, one decision by policy, or one dared deed."""
+        owed = self.table.next_step()
+        if isinstance(owed, Owed) and self.chance.random() < self.daring and self.dare(owed.who):
+            return
+        self.console.accept()
+
+    def dare(self, actor: str) -> bool:
+        """Tries a random legal action; False if nothing came of it."""
+        rules = self.table.ruleset
+        assert rules is not None
+        legal = [offer.action for offer in rules.offers(self.table.settled, actor) if offer.refusal is None]
+        if not legal:
+            return False
+        try:
+            self.table.submit(Command(self.chance.choice(legal), actor))
+        except CombatError:
+            return False
+        if self.table.asking is not None:
+            self.table.abandon()
+            return False
+        return True
