@@ -64,8 +64,8 @@ class Store(Protocol):
         """An entry by its id."""
         ...
 
-    def since(self, entry: int, ancestor: int) -> list[Entry]:
-        """The entries from just behind an ancestor to `entry`, oldest first."""
+    def since(self, entry: int, ancestor: int | None) -> list[Entry]:
+        """The entries from just behind an ancestor (None: from the first) to `entry`, oldest first."""
         ...
 
     def save_snapshot(self, entry: int, state: State) -> None:
@@ -141,7 +141,7 @@ class MemoryStore:
             raise Unreadable(f"there is no entry {entry}")
         return self._entries[entry - 1]
 
-    def since(self, entry: int, ancestor: int) -> list[Entry]:
+    def since(self, entry: int, ancestor: int | None) -> list[Entry]:
         """The entries behind an ancestor."""
         found: list[Entry] = []
         at: int | None = entry
@@ -232,7 +232,7 @@ class JournalStore:
         """An entry by its id."""
         return _entry(self.journal.row(entry))
 
-    def since(self, entry: int, ancestor: int) -> list[Entry]:
+    def since(self, entry: int, ancestor: int | None) -> list[Entry]:
         """The entries behind an ancestor."""
         return [_entry(row) for row in self.journal.ancestry(entry, ancestor)]
 

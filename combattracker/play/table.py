@@ -90,7 +90,7 @@ class Table:
             self._states.move_to_end(entry)
             return known
         snapshot = self.store.nearest_snapshot(entry)
-        at, state = snapshot if snapshot else (0, None)
+        at, state = snapshot if snapshot else (None, None)
         for row in self.store.since(entry, at):
             if state is None:
                 assert isinstance(row.events[0], e.Opened)

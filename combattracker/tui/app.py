@@ -72,7 +72,7 @@ class CombatTracker(App[None]):
         """The list of encounters and of fights to resume."""
         from combattracker.tui.launcher import Launcher
 
-        self.push_screen(Launcher())
+        _ = self.push_screen(Launcher())
 
     def open(self, path: Path) -> None:
         """Opens an encounter or a fight; what is wrong with it is told on the launcher."""
@@ -92,7 +92,7 @@ class CombatTracker(App[None]):
         from combattracker.play.console import Console
         from combattracker.tui.fight import FightScreen
 
-        self.push_screen(FightScreen(table, Console(table), keymap=self.keymap))
+        _ = self.push_screen(FightScreen(table, Console(table), keymap=self.keymap))
 
     def on_launcher_chosen(self, event: object) -> None:
         """Somebody chose an encounter or a fight."""
@@ -105,7 +105,7 @@ class CombatTracker(App[None]):
         screen = self.screen
         if isinstance(screen, FightScreen):
             screen.table.close()
-            self.pop_screen()
+            _ = self.pop_screen()
             if not any(each.__class__.__name__ == "Launcher" for each in self.screen_stack):
                 self.launch()
 
@@ -142,4 +142,6 @@ def read_keymap() -> tuple[Mapping[object, object], list[str]]:
         found = load_file(path).value
     except (CombatError, OSError) as fault:
         return {}, [str(fault)]
-    return (found or {}, []) if isinstance(found, Mapping | None) else ({}, [f"{path}: lines like `undo: u` are needed"])
+    if not isinstance(found, Mapping | None):
+        return {}, [f"{path}: lines like `undo: u` are needed"]
+    return found or {}, []

@@ -64,7 +64,9 @@ class EditDialog(ModalScreen[str | None]):
         self.list.add_options(
             Option(
                 Content.assemble(
-                    (f"{field.path:<{width}} ", "bold"), shown(field.value), (f"  {shown(field.help)}", "$foreground-muted")
+                    (f"{field.path:<{width}} ", "bold"),
+                    shown(field.value),
+                    (f"  {shown(field.help)}", "$foreground-muted"),
                 )
             )
             for field in self.found
@@ -95,7 +97,7 @@ class EditDialog(ModalScreen[str | None]):
         """Enter names the marked value first, then sets it."""
         last = event.value.rpartition(" ")[2]
         if "=" in last and not last.endswith("="):
-            self.dismiss(event.value)
+            _ = self.dismiss(event.value)
         elif "=" not in last:
             self.action_take()
 

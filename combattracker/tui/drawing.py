@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -10,6 +10,7 @@ from textual.style import Style
 
 from combattracker.model.grid import Square
 from combattracker.model.state import State
+from combattracker.rules.requests import Number, Roll
 from combattracker.tui import wording
 from combattracker.tui.keys import KEYS, Key, Keymap
 from combattracker.tui.prompt import choice_lines, item_lines, message_lines, title_line
@@ -137,7 +138,7 @@ def prompt_lines(screen: FightScreen) -> tuple[list[Content], str]:
         lines += item_lines(situation.items, screen.at, width, max(0, height - len(lines)), _tag(screen))
     elif situation.spatial:
         lines += _squares(screen, width)
-    elif situation.kind == "roll" and isinstance(situation.request, wording.Roll):
+    elif situation.kind == "roll" and isinstance(situation.request, Roll):
         lines.append(Content.styled(cut("type " + wording.takes(situation.request), width), "$foreground-muted"))
     return lines[:height], waiting(screen)
 
@@ -146,7 +147,7 @@ def _context(screen: FightScreen) -> str:
     return screen.situation.context
 
 
-def _tag(screen: FightScreen):  # type: ignore[no-untyped-def]
+def _tag(screen: FightScreen) -> Callable[[str], str]:
     people = screen.table.state.combatants
     return lambda who: people[who].tag if who in people else ""
 
@@ -189,7 +190,7 @@ def waiting(screen: FightScreen) -> str:
 
 def _bounds(situation: Situation) -> str:
     request = situation.request
-    if not isinstance(request, wording.Number):
+    if not isinstance(request, Number):
         return ""
     default = f", enter for {request.default}" if request.default is not None else ""
     return f"{request.low} to {request.high}{default}"

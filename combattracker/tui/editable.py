@@ -42,7 +42,8 @@ def fields(state: State, who: Combatant) -> Iterator[Field]:
         yield Field(f"counter.{name}", str(who.counters.get(name, "–")), counter.name)
     for other in state.combatants.values():
         if other.side != who.side and (state.aggro or other.id in state.aggro.get(who.id, {})):
-            yield Field(f"aggro.{other.id}", str(state.aggro.get(who.id, {}).get(other.id, "–")), f"toward {other.name}")
+            level = state.aggro.get(who.id, {}).get(other.id, "–")
+            yield Field(f"aggro.{other.id}", str(level), f"toward {other.name}")
     for name, fact in manifest.facts.items():
         yield Field(name, str(who.facts.get(name, fact.default)), fact.help or fact.name)
     for name in ("name", "tag", "side", "notes"):

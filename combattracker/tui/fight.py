@@ -18,8 +18,8 @@ from combattracker.play.lock import NotSaved
 from combattracker.rules.commands import Command
 from combattracker.tui import acts, drawing, situation
 from combattracker.tui.acts import ACTS
-from combattracker.tui.commands import FightCommands
 from combattracker.tui.battlefield import Battlefield
+from combattracker.tui.commands import FightCommands
 from combattracker.tui.detail import Detail
 from combattracker.tui.hands import HANDS
 from combattracker.tui.initiative import Initiative
@@ -165,7 +165,11 @@ class FightScreen(Screen[None]):
     def submit(self, command: Command) -> bool:
         """Carries a command out."""
         again = Command(command.action, command.actor, command.args, True)
-        return self.attempt(lambda: self.table.submit(command), lambda: self.submit(again) and None)
+
+        def force() -> None:
+            self.submit(again)
+
+        return self.attempt(lambda: self.table.submit(command), force)
 
     def execute(self, line: str) -> None:
         """Carries a line of the command language out."""
@@ -173,9 +177,7 @@ class FightScreen(Screen[None]):
         if line.strip() in VIEWS:
             VIEWS[line.strip()](self)
             return
-        self.attempt(
-            lambda: self.tell(self.console.execute(line).text, "good"), lambda: self.execute(f"force {line}")
-        )
+        self.attempt(lambda: self.tell(self.console.execute(line).text, "good"), lambda: self.execute(f"force {line}"))
 
     def verb(self, line: str) -> None:
         """One of the console's own words, with what it says."""
@@ -202,7 +204,8 @@ class FightScreen(Screen[None]):
             self.tell(str(fault), "error")
         else:
             self.app.log.error(fault)
-            self.tell(f"a fault in the rules or the tracker: {type(fault).__name__}: {fault}; nothing was done", "error")
+            what = f"{type(fault).__name__}: {fault}"
+            self.tell(f"a fault in the rules or the tracker: {what}; nothing was done", "error")
 
     def refuse(self, text: str, force: Callable[[], None]) -> None:
         """Says why something is against the rules, and which key does it all the same."""

@@ -41,9 +41,7 @@ def amount(action: str, verb: str) -> Act:
                 return
             screen.submit(Command(action, args={"amount": words[0], "who": _whom(screen, words[1:])}))
 
-        screen.begin(
-            Purpose(action, f"{verb} {_named(screen)} by how much?", take, help="5, or with others: 5 w1 w2")
-        )
+        screen.begin(Purpose(action, f"{verb} {_named(screen)} by how much?", take, help="5, or with others: 5 w1 w2"))
 
     return act
 
@@ -83,7 +81,7 @@ def unmark(screen: FightScreen) -> None:
         if not words:
             return
         status, rest = words[0], words[1:]
-        bearers = [who for who in screen.targets() if _has(screen, who, status)] if not rest else rest
+        bearers = rest or [who for who in screen.targets() if _has(screen, who, status)]
         screen.submit(Command("unmark", args={"status": status, "who": _whom(screen, bearers)}))
 
     screen.begin(Purpose("unmark", f"Take which status off {_named(screen)}?", take, choices, picks=True))
@@ -107,7 +105,7 @@ def edit(screen: FightScreen) -> None:
         if written:
             screen.submit(Command("set", args=assignments(written, targets)))
 
-    screen.app.push_screen(EditDialog(screen.table.state, targets), screen.guarded(take))
+    _ = screen.app.push_screen(EditDialog(screen.table.state, targets), screen.guarded(take))
 
 
 def assignments(written: str, targets: tuple[str, ...]) -> dict[str, str]:

@@ -68,7 +68,7 @@ class HelpScreen(ModalScreen[None]):
 
     def on_input_submitted(self) -> None:
         """Enter closes it too."""
-        self.dismiss()
+        _ = self.dismiss()
 
     def action_scroll(self, by: int) -> None:
         """Up and down while the line has the keys."""

@@ -35,7 +35,7 @@ class Key(NamedTuple):
 
 
 KEYS: tuple[Key, ...] = (
-    Key("next", "space", "next", "Do the next right thing: the next step, the suggestion, the program's dice", FIGHT, 1),
+    Key("next", "space", "next", "The next right thing: the next step, the suggestion, the program's dice", FIGHT, 1),
     Key("enter", "enter", "take", "Take what the cursor is on; without a cursor the same as space", CHOOSE, 0, False),
     Key("undo", "u,ctrl+z", "undo", "Take back the last answer, or the last action; without limit", FIGHT, 2),
     Key("redo", "r,ctrl+r,]", "redo", "Do again what was undone", FIGHT, 3),

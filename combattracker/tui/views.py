@@ -68,7 +68,7 @@ def help(screen: FightScreen) -> None:
     """Every key and every action."""
     from combattracker.tui.help import HelpScreen
 
-    screen.app.push_screen(HelpScreen(screen.table.actions, screen.keymap))
+    _ = screen.app.push_screen(HelpScreen(screen.table.actions, screen.keymap))
 
 
 VIEWS: dict[str, Act] = {

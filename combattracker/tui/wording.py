@@ -10,7 +10,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Term
 from combattracker.rules.answers import needs_dice, parse_roll
 from combattracker.rules.commands import Command
-from combattracker.rules.requests import Agreed, Answer, Choose, Chosen, Counted, Number, Question, Roll, Rolled, Said, evaluate
+from combattracker.rules.requests import Agreed, Answer, Choose, Chosen, Counted, Question, Roll, Rolled, Said, evaluate
 
 if TYPE_CHECKING:
     from combattracker.rules.ruleset import Action

@@ -18,7 +18,20 @@ from combattracker.rules.commands import Command
 from combattracker.rules.panels import Cell, Listing, Panel
 from combattracker.rules.panels import Table as Rows
 from combattracker.rules.requests import Choose, Chosen, Option, Outcome, Question, Refusal
-from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Action, Next, Over, Owed, Ruleset, Step, Suggestion, action, catalogue, change_pool
+from combattracker.rules.ruleset import (
+    ON_TURN,
+    PROCEDURE,
+    Action,
+    Next,
+    Over,
+    Owed,
+    Ruleset,
+    Step,
+    Suggestion,
+    action,
+    catalogue,
+    change_pool,
+)
 from combattracker.rules.script import Fight, Verdict
 
 MANIFEST = Manifest(
@@ -206,10 +219,9 @@ def table(wolves: int = 3, store: Store | None = None, names: Sequence[str] = ("
         "heroes": Side("heroes", "Heroes", "players", "typed", "heroes"),
         "wolves": Side("wolves", "Wolves", "gm", "program", "wolves"),
     }
-    opening: list[e.Event] = [e.Opened(manifest=MANIFEST, title="Wolves at the Ford", sides=sides, switches={}, grid=grid)]
+    title = "Wolves at the Ford"
+    opening: list[e.Event] = [e.Opened(manifest=MANIFEST, title=title, sides=sides, switches={}, grid=grid)]
     opening += [e.Joined(combatant=hero(name, at)) for at, name in enumerate(names)]
     opening += [e.Joined(combatant=wolf(n + 1, (n % columns, 2 - n // columns))) for n in range(wolves)]
     ruleset = Arena(MANIFEST, Shelf())
     return Table.start(store or MemoryStore(), ruleset, tuple(opening), chance=random.Random(seed))
-
-

@@ -1,0 +1,1 @@
+"""Measurements, as ratios against a floor that is measured in the same run."""

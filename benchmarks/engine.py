@@ -1,0 +1,70 @@
+"""The engine without a screen: fights by policies, and undo in a long journal."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.figure import Figure, median_ms
+from combattracker.cli.opening import begin
+from combattracker.content import places
+from combattracker.content.opening import open_encounter
+from combattracker.play.console import Console
+from combattracker.play.store import MemoryStore
+from combattracker.play.table import Table
+from combattracker.rules.commands import Command
+
+FIGHTS = 12
+LONG = 10_000
+
+
+def shipped(name: str) -> Path:
+    """A shipped encounter."""
+    return places.shipped("encounters") / f"{name}.yaml"
+
+
+def policies() -> Iterator[Figure]:
+    """Full fights by policies, without a journal: actions a second on one core."""
+    for name in ("wolves-at-the-ford", "siege-of-the-old-mill"):
+        opening = open_encounter(shipped(name))
+        actions = 0
+        before = time.perf_counter()
+        for seed in range(FIGHTS):
+            table = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
+            table.auto = set(table.state.sides)
+            console = Console(table)
+            while table.settled.outcome is None:
+                console.accept()
+                actions += 1
+        speed = actions / (time.perf_counter() - before)
+        people = len(opening.state.combatants)
+        yield Figure(f"policies play {name}", speed, "actions/s", least=3000, detail=f"{people} combatants")
+
+
+def undo() -> Iterator[Figure]:
+    """Undo and redo at entry 10,000 against entry 10, with the journal on disk."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = begin(shipped("siege-of-the-old-mill"), Path(folder) / "long.fight")
+        for _ in range(9):
+            table.submit(Command("note", args={"text": "a note"}))
+        early = _back_and_forth(table)
+        while table.head < LONG:
+            who = next(iter(table.settled.combatants))
+            table.submit(Command("set", args={f"{who}.hp": str(10 + table.head % 10)}))
+        late = _back_and_forth(table)
+        table.close()
+    yield Figure("undo at entry 10,000 / at entry 10", late / early, "×", most=1.5, detail=f"{late:.2f} / {early:.2f} ms")
+
+
+def _back_and_forth(table: Table) -> float:
+    def once() -> None:
+        assert table.undo()
+        assert table.settled
+        assert table.redo()
+        assert table.settled
+
+    once()
+    return median_ms(once, 200) / 2

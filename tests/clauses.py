@@ -1,0 +1,105 @@
+"""The proof that every rule clause is applied: `python -m tests.clauses [RULESET…]`.
+
+First the tests run, and a clause of a ruleset's RULES.md counts as proved if a test that is marked with it passes
+and had the product cite it (see `tests.citations`). Then rules are broken on purpose, and a test of the clause must
+notice (see `tests.breaking`). Exits with 1 if a clause is missing or a broken rule goes unnoticed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tests.breaking import ALL
+from tests.citations import FOLDER
+
+ROOT = Path(__file__).parent.parent
+CLAUSE = re.compile(r"^- \*\*([A-Z]{1,4}-\d+[a-z]?)\*\*", re.MULTILINE)
+
+
+def main(words: list[str]) -> int:
+    """Proves the clauses of the rulesets named, or of all that have any."""
+    wanted = [word.replace("-", "_") for word in words] or [
+        path.parent.name for path in sorted((ROOT / "rulesets").glob("*/RULES.md"))
+    ]
+    return max([prove(name) for name in wanted], default=0)
+
+
+def prove(ruleset: str) -> int:
+    """Proves the clauses of one ruleset, and prints what came of it."""
+    rules = ROOT / "rulesets" / ruleset / "RULES.md"
+    clauses = dict.fromkeys(CLAUSE.findall(rules.read_text(encoding="utf-8")))
+    if not clauses:
+        print(f"{rules} lists no clauses; a line for one begins with - **X-1**")
+        return 1
+    name = ruleset.replace("_", "-")
+    with tempfile.TemporaryDirectory() as folder:
+        failed = run_tests(ruleset, FOLDER, folder, "auto")
+        told = [json.loads(line) for file in Path(folder).iterdir() for line in file.read_text().splitlines()]
+    proved = {clause for test in told if test["passed"] for clause in test["counted"] if clause in test["cited"]}
+    missing = [clause for clause in clauses if clause not in proved]
+    print(f"{name}: {len(clauses) - len(missing)} of {len(clauses)} clauses proved by {len(told)} tests")
+    listed("missing", missing)
+    listed("marked, but never cited there", uncited(told))
+    listed("marked, but no clause of RULES.md", {mark for test in told for mark in test["marks"] if mark not in clauses})
+    listed("marks that don't count, being more than a test may have", uncounted(told))
+    if failed:
+        print(f"{name}: tests fail, so nothing was broken on purpose")
+        return 1
+    with tempfile.TemporaryDirectory() as folder:
+        failed = run_tests(ruleset, ALL, folder, "0")
+        broken = {file.stem: json.loads(file.read_text()) for file in Path(folder).iterdir()}
+    unnoticed = {clause: outcome for clause, outcome in broken.items() if not outcome["failed"]}
+    print(f"{name}: {len(broken)} rules broken on purpose, {len(broken) - len(unnoticed)} of them noticed")
+    listed("broken unnoticed", (f"{clause}: {explained(outcome)}" for clause, outcome in unnoticed.items()))
+    return 1 if missing or failed or unnoticed else 0
+
+
+def run_tests(ruleset: str, variable: str, folder: str, processes: str) -> bool:
+    """Runs a ruleset's tests with a variable of the plugins set to a folder; whether they failed."""
+    tests = f"tests/rulesets/{ruleset}"
+    command = [sys.executable, "-m", "pytest", "-q", "-n", processes, "--no-header", "--tb=short", tests]
+    environment = {**os.environ, variable: folder}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(done.stdout + done.stderr)
+    return done.returncode != 0
+
+
+def uncited(told: Iterable[dict[str, Any]]) -> list[str]:
+    """Tests with the marks that the product did not bear out."""
+    return [
+        f"{clause} in {test['test']}" for test in told for clause in test["counted"] if clause not in test["cited"]
+    ]
+
+
+def uncounted(told: Iterable[dict[str, Any]]) -> list[str]:
+    """Tests with the marks beyond those that count."""
+    return [f"{clause} in {test['test']}" for test in told for clause in test["marks"] if clause not in test["counted"]]
+
+
+def explained(outcome: dict[str, list[str]]) -> str:
+    """Why nobody noticed that a rule was broken."""
+    if outcome["crashed"]:
+        return "crashed: " + "; ".join(outcome["crashed"])
+    return f"{len(outcome['tests'])} tests passed" if outcome["tests"] else "no test is marked with it"
+
+
+def listed(title: str, lines: Iterable[str]) -> None:
+    """Prints some lines under a title, if there are any."""
+    lines = sorted(lines, key=lambda line: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", line)])
+    if lines:
+        print(f"  {title}:")
+        for line in lines:
+            print(f"    {line}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
