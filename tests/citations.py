@@ -20,7 +20,7 @@ from combattracker.model import events as e
 from combattracker.model.errors import Illegal
 from combattracker.play.store import JournalStore, MemoryStore
 from combattracker.rules.requests import Choose
-from combattracker.rules.ruleset import Ruleset
+from combattracker.rules.ruleset import Offer, Ruleset
 from combattracker.rules.script import Asked, Fight
 
 FOLDER = "COMBATTRACKER_CITED"
@@ -67,17 +67,15 @@ def listen() -> None:
         _before(store, "append", lambda *args: cite_events(args[-1]))
     _before(Illegal, "__init__", lambda error, message, clauses=(): cite(clauses))
     _before(Asked, "__init__", _request)
-    _before(Ruleset, "refuse", lambda rules, state, actor, name: cite(rules.actions[name].clauses))
-    offers = Ruleset.offers
+    _after(
+        Ruleset, "refuse", lambda rules, state, actor, name, no: cite(no.clauses if no else rules.actions[name].clauses)
+    )
+    _after(Ruleset, "offers", lambda rules, state, actor, offers: _offers(offers))
 
-    @functools.wraps(offers)
-    def heard(rules: Ruleset, *args: Any) -> Any:
-        made = offers(rules, *args)
-        for offer in made:
-            cite(offer.refusal.clauses if offer.refusal else rules.actions[offer.action].clauses)
-        return made
 
-    Ruleset.offers = heard  # type: ignore[method-assign]
+def _offers(offers: Iterable[Offer]) -> None:
+    for offer in offers:
+        cite(offer.refusal.clauses if offer.refusal else ())
 
 
 def _request(_: Asked, request: Any) -> None:
@@ -94,6 +92,18 @@ def _before(owner: type, name: str, hear: Callable[..., None]) -> None:
     def heard(*args: Any, **kwargs: Any) -> Any:
         hear(*args, **kwargs)
         return original(*args, **kwargs)
+
+    setattr(owner, name, heard)
+
+
+def _after(owner: type, name: str, hear: Callable[..., None]) -> None:
+    original = getattr(owner, name)
+
+    @functools.wraps(original)
+    def heard(*args: Any) -> Any:
+        result = original(*args)
+        hear(*args, result)
+        return result
 
     setattr(owner, name, heard)
 

@@ -6,8 +6,12 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from combattracker import __version__
+
+if TYPE_CHECKING:
+    from combattracker.play.table import Table
 
 COMMANDS = ("run", "check", "schema", "recap")
 
@@ -53,9 +57,16 @@ def _screen(words: list[str]) -> int:
         raise Unreadable("the screen needs a terminal; without one use: combattracker run FILE")
     from combattracker.tui.app import CombatTracker
 
-    app = CombatTracker(args.file)
+    app = CombatTracker(args.file, opener=_open_table)
     app.run()
     return app.return_code or 0
+
+
+def _open_table(path: Path) -> Table:
+    """Opening brings pydantic and the content along, after the first paint."""
+    from combattracker.cli.opening import open_table
+
+    return open_table(path)
 
 
 def _command(words: list[str]) -> int:

@@ -134,6 +134,7 @@ def _opened(
         switches=switches,
         grid=grid,
         notes=words.notes,
+        party=str(encounter.party.path.resolve()) if encounter.party else "",
     )
     return first, seats
 

@@ -114,6 +114,19 @@ def carry_over(ruleset: Ruleset, state: State, party: Party) -> str:
     return text
 
 
+def carry_back(ruleset: Ruleset, state: State) -> Path:
+    """Writes the heroes of a fight back to the file they came from, and returns where they are now.
+
+    Raises Unreadable where the fight has no party, or the file is gone, has changed beyond use, or can't be written.
+    """
+    if not state.party:
+        raise Unreadable("this fight has no party file to write back to; name one with 'party:' in the encounter")
+    party = load_party(Path(state.party))
+    path = destination(party)
+    write_back(path, carry_over(ruleset, state, party))
+    return path
+
+
 def find_member(state: State, line: Line) -> Combatant | None:
     """A member of a party in a fight, also if it has left."""
     everybody = {**state.gone, **state.combatants}

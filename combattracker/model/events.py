@@ -34,7 +34,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
 
 
 class Opened(Fact, frozen=True):
-    """The fight exists: its rules, sides and battlefield."""
+    """The fight exists: its rules, sides and battlefield; `party` is the file that its heroes came from."""
 
     manifest: Manifest
     title: str
@@ -42,6 +42,7 @@ class Opened(Fact, frozen=True):
     switches: dict[str, Scalar]
     grid: Grid | None = None
     notes: str = ""
+    party: str = ""
 
 
 class Catalogued(Fact, frozen=True):

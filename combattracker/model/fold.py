@@ -33,6 +33,7 @@ def opened(event: e.Opened) -> State:
         sides=event.sides,
         switches=event.switches,
         grid=event.grid,
+        party=event.party,
     )
 
 

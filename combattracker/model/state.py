@@ -71,6 +71,7 @@ class State(Value, frozen=True, omit_defaults=True):
     catalogue: dict[str, CatalogueItem] = {}
     notes: tuple[Note, ...] = ()
     outcome: str | None = None
+    party: str = ""
 
     def who(self, combatant_id: str) -> Combatant:
         """The combatant of that id. Raises Unreadable."""

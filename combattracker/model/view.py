@@ -25,6 +25,7 @@ def view_state(state: State, audience: str) -> State:
     seen = {who.id: _plain(who, audience) for who in state.combatants.values() if not who.hidden}
     return changed(
         state,
+        party="",
         combatants=seen,
         gone={who.id: _plain(who, audience) for who in state.gone.values() if not who.hidden},
         agenda=tuple(slot for slot in state.agenda if slot.who in seen or not slot.who),

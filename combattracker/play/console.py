@@ -35,6 +35,7 @@ class Console:
             "back": self._back,
             "abandon": self._abandon,
             "auto": self._auto,
+            "carry": self._carry,
         }
 
     def execute(self, line: str) -> Told:
@@ -146,6 +147,15 @@ class Console:
         wanted = set(sides) if "all" in words else {word for word in words if word != "none"}
         self.table.auto = wanted
         return Told(f"played by policy: {', '.join(sorted(wanted)) or 'nobody'}")
+
+    def _carry(self, words: list[str]) -> Told:
+        """Writes the heroes as they are now back to their party file."""
+        # Content brings pydantic along, which the first paint of a screen must not wait for.
+        from combattracker.content.party import carry_back
+
+        if self.table.ruleset is None:
+            raise Illegal("the rules of this fight are not installed, so its party can't be written")
+        return Told(f"the party is written to {carry_back(self.table.ruleset, self.table.settled)}")
 
     def _nothing_open(self) -> None:
         if self.table.asking is not None:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 SIGNS = re.compile(r"[\\`*_\[\]{}|~$]|(?<=http)(?=:)|(?<=https)(?=:)|(?<=ftp)(?=:)|(?<=\bwww)(?=\.)", re.IGNORECASE)
-CLAUSES = re.compile(r"\\\[([A-Za-z]+-\w+(?:, [A-Za-z]+-\w+)*)\\\](?![(\[:])")
+CLAUSES = re.compile(r"\\\[([A-Za-z]+-\w+(?:, [A-Za-z]+-\w+)*)\\\](?![(:]|\\\[)")
 FIRST = re.compile(r"^(?=[#+=-])|^(\d+)(?=[.)])")
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 JOINERS = "\u200d\ufe0e\ufe0f"

@@ -101,7 +101,7 @@ class _Writer:
         blocks: list[str | list[str]] = [self._head(self.state)]
         for section in self.sections:
             if section.lines or section.title.startswith("Round"):
-                title = "The fight" if not section.title else section.title
+                title = section.title or ("Before the first round" if self.rounds else "The fight")
                 blocks += [f"## {title}", "\n".join(section.lines) or "Nothing happened.", section.tables]
         blocks += self._end(self.state)
         flat = ("\n".join(block) if isinstance(block, list) else block for block in blocks)

@@ -11,6 +11,7 @@ from combattracker.model.state import Clock, Note, State
 from combattracker.model.values import GM, Duration, Effect, Pool, Scalar, Term, Why
 from combattracker.play.run import Transcript
 from combattracker.play.store import Entry, MemoryStore
+from combattracker.recap.telling import Telling, tell
 from combattracker.rules.commands import Command
 
 MANIFEST = Manifest(
@@ -157,3 +158,16 @@ def played() -> Fight:
     fight.do(e.FightEnded(outcome="the ford is free"), headline("The fight is over: the ford is free"), label="End")
     fight.do(headline("Loot: coin"), says("Mira gets 10 coin", "loot", "mira"), says("Bo gets 10 coin", "loot", "bo"))
     return fight
+
+
+def told(
+    *events: e.Event, audience: str = GM, label: str = "", actor: str = "", setup: tuple[e.Event, ...] = ()
+) -> Telling:
+    """Some events in words, as one entry of the fight after `setup`."""
+    before = start(*setup)
+    return tell(entry(*events, label=label, actor=actor), before, fold(before, events), audience)
+
+
+def results(*events: e.Event, audience: str = GM, setup: tuple[e.Event, ...] = ()) -> list[str]:
+    """What came of some events, in words."""
+    return list(told(*events, audience=audience, setup=setup).results)

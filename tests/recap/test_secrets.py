@@ -6,16 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model import events as e
-from combattracker.model.combatant import Side
+from combattracker.model.combatant import Combatant, Side
 from combattracker.model.events import Event
-from combattracker.model.fold import fold
+from combattracker.model.fold import fold, opened
 from combattracker.model.state import Clock, Declared
 from combattracker.model.values import GM, Effect, Item, Pool, Term, Why
 from combattracker.model.view import PLAYERS
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
 from combattracker.rules.commands import Command
-from tests.recap.ford import KING, MIRA, Fight, headline, says
+from tests.recap.ford import MIRA, Fight, headline, says
 
 EVERYBODY = st.sampled_from(["mira", "bo", "wolf-1", "fenris"])
 WORDS = st.sampled_from(
@@ -47,7 +47,7 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
               st.sampled_from(["dead", "fled", "up"]), WHY),
     st.builds(effect, EVERYBODY, WORDS, EVERYBODY, SEEN),
     st.builds(lambda who, why: e.Moved(who=who, before=(0, 0), after=(2, 2), why=why), EVERYBODY, WHY),
-    st.builds(lambda enemy, toward: e.AggroChanged(enemy=enemy, toward=toward, before=1, after=9), EVERYBODY, EVERYBODY),
+    st.builds(lambda who, of: e.AggroChanged(enemy=who, toward=of, before=1, after=9), EVERYBODY, EVERYBODY),
     st.builds(lambda name, who: e.ItemPlaced(item=Item("i", name), holder=who), WORDS, EVERYBODY),
     st.builds(lambda who, of: e.CooldownChanged(who=who, of=of, before=0, after=3), EVERYBODY, WORDS),
     st.builds(lambda who, why: e.CounterChanged(who=who, counter="wounds", before=0, after=3, why=why), EVERYBODY, WHY),
@@ -85,8 +85,6 @@ def test_nothing_of_it_appears_in_the_log_of_the_players_either(events: tuple[Ev
     entry = fight.store.entry(2)
     first = fight.store.entry(1).events
     assert isinstance(first[0], e.Opened)
-    from combattracker.model.fold import opened
-
     before = fold(opened(first[0]), first)
     told = tell(entry, before, fold(before, events), PLAYERS)
     assert "fenris" not in repr(told).casefold()
@@ -112,7 +110,7 @@ def test_a_side_of_which_nobody_is_seen_is_not_named() -> None:
     fight = Fight()
     side = Side("court", "The Court of the King")
     fight.do(e.SideChanged(before=None, after=side))
-    fight.do(e.Joined(combatant=KING.__class__("h", "Herald", "h1", "court", hidden=True)))
+    fight.do(e.Joined(combatant=Combatant("h", "Herald", "h1", "court", hidden=True)))
     text = recap(fight.store, audience=PLAYERS)
     assert "Court" not in text
     assert "Herald" not in text

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from combattracker.model import events as e
 from combattracker.model.events import Event
-from combattracker.model.fold import fold
-from combattracker.model.state import Clock, Declared, Note, Slot
-from combattracker.model.values import GM, Budget, Duration, Effect, Item, Pool, Term, Why, changed
+from combattracker.model.state import Clock, Declared, Slot
+from combattracker.model.values import Budget, Duration, Effect, Item, Pool, Term, Why, changed
 from combattracker.model.view import PLAYERS
-from combattracker.play.store import Entry
 from combattracker.recap.telling import Telling, tell
-from combattracker.rules.requests import Recorded, Rolled
-from tests.recap.ford import BO, CURSE, HIT, KING, STUN, WOLF, entry, headline, hp, opening, revised, says, start, turn
-
-
-def told(
-    *events: Event, audience: str = GM, label: str = "", actor: str = "", setup: tuple[Event, ...] = ()
-) -> Telling:
-    before = start(*setup)
-    return tell(entry(*events, label=label, actor=actor), before, fold(before, events), audience)
-
-
-def results(*events: Event, audience: str = GM, setup: tuple[Event, ...] = ()) -> list[str]:
-    return list(told(*events, audience=audience, setup=setup).results)
+from tests.recap.ford import (
+    CURSE,
+    STUN,
+    entry,
+    headline,
+    hp,
+    opening,
+    results,
+    revised,
+    says,
+    start,
+    told,
+    turn,
+)
 
 
 def test_the_first_headline_names_the_entry_and_the_rest_is_results() -> None:
@@ -181,163 +179,3 @@ def test_somebody_who_has_left_is_still_called_by_name() -> None:
         "Wolf 1: 5 damage, HP 14 → 9",
         "Wolf 1 leaves the fight",
     ]
-
-
-# Arithmetic
-
-
-def line(event: e.Checked, audience: str = GM) -> str:
-    telling = told(event, audience=audience)
-    assert len(telling.arithmetic) == 1
-    return telling.arithmetic[0]
-
-
-def roll(dice: str, faces: tuple[int, ...] | None, natural: int | None, total: int, *terms: Term) -> e.Checked:
-    return e.Checked(
-        key="k", who="mira", purpose="test", dice=dice, faces=faces, natural=natural, terms=terms, total=total
-    )
-
-
-def test_a_roll_is_told_in_full() -> None:
-    assert line(HIT) == "Mira: attack 2d6 (3+4) + 5 STR = 12 against 10: hit [D-4]"
-
-
-@pytest.mark.parametrize(
-    ("event", "wording"),
-    [
-        (roll("2d6", None, 7, 7), "Mira: test 2d6 (sum given: 7) = 7"),
-        (roll("2d6", None, None, 7), "Mira: test 2d6 (sum given) = 7"),
-        (roll("1d10", (7,), 7, 7), "Mira: test 1d10 (7) = 7"),
-        (roll("2d6-1", (3, 4), 7, 6, Term("", -1)), "Mira: test 2d6 (3+4) − 1 = 6"),
-        (
-            roll("2d6+STR", (3, 4), 7, 14, Term("STR", 5), Term("high ground", 2, "D-37")),
-            "Mira: test 2d6 (3+4) + 5 STR + 2 high ground [D-37] = 14",
-        ),
-        (roll("2d6+1d4", (3, 4, 2), 9, 9), "Mira: test 2d6 (3+4) + 1d4 (2) = 9"),
-        (roll("4d6kh3", (1, 6, 5, 4), 15, 15), "Mira: test 4d6kh3 (1, 6, 5, 4: keeps 15) = 15"),
-        (roll("(2d6+STR)/2", (3, 4), 7, 7, Term("bless", 1)), "Mira: test (2d6+STR)/2 (3, 4) + 1 bless = 7"),
-        (roll("flip!", (1,), 1, 1), "Mira: test flip! (1) = 1"),
-    ],
-)
-def test_dice_are_written_as_they_fell(event: e.Checked, wording: str) -> None:
-    assert line(event) == wording
-
-
-def test_an_adjustment_and_an_overruled_roll_say_so() -> None:
-    event = roll("2d6", (3, 4), 7, 9, Term("high ground", 2))
-    ruled = e.Checked(
-        key="k",
-        who="mira",
-        purpose="attack",
-        dice="2d6",
-        faces=(1, 1),
-        natural=2,
-        terms=(Term("high ground", 2),),
-        total=4,
-        target=10,
-        outcome="hit",
-        why=Why(("D-5",), text="the GM ruled it hit"),
-    )
-    answer = Recorded("k", Rolled((3, 4), adjust=2, reason="high ground"), "2d6")
-    state = start()
-    adjusted = tell(Entry(2, 1, "", "", entry().command, (answer,), (event,)), state, state)
-    assert adjusted.arithmetic == ("Mira: test 2d6 (3+4) + 2 high ground (GM) = 9",)
-    assert line(ruled) == "Mira: attack 2d6 (1+1) + 2 high ground = 4 against 10: hit (the GM ruled it hit) [D-5]"
-
-
-def test_a_roll_of_which_nothing_came_is_told_in_short() -> None:
-    assert told(HIT).results == ("Mira: attack 12, hit",)
-    assert told(HIT, says("Wolf 1 staggers")).results == ("Wolf 1 staggers",)
-
-
-def test_the_clauses_of_every_event_are_told() -> None:
-    why = Why(("D-16",), (Term("attack", 12, "D-4"), Term("block", -3)))
-    step = e.ClockMoved(before=Clock(), after=Clock(), why=Why(("D-9", "D-9")))
-    note = e.Noted(note=Note("Mira defends", "headline"), why=Why(("D-26", "D-27")))
-    assert told(note, hp("wolf-1", 14, 5, 14, why=why), step).arithmetic == (
-        "Mira defends [D-26, D-27]",
-        "Wolf 1: 9 damage (12 attack [D-4] − 3 block), HP 14 → 5 [D-16]",
-        "by [D-9]",
-    )
-
-
-# What players hear
-
-
-def test_players_hear_how_enemies_look_and_what_heroes_have_left() -> None:
-    assert results(hp("wolf-1", 14, 13, 14), audience=PLAYERS) == ["Wolf 1: 1 damage, wounded"]
-    assert results(hp("wolf-1", 14, 7, 14), audience=PLAYERS) == ["Wolf 1: 7 damage, badly hurt"]
-    assert results(hp("wolf-1", 7, 14, 14), audience=PLAYERS) == ["Wolf 1: 7 healing, unhurt"]
-    assert results(hp("wolf-1", 7, 0, 14), audience=PLAYERS) == ["Wolf 1: 7 damage"]
-    assert results(hp("mira", 20, 5, 20), audience=PLAYERS) == ["Mira: 15 damage, HP 20 → 5"]
-    assert results(hp("wolf-1", 9, 4, 9, pool="mana"), audience=PLAYERS) == []
-    assert results(hp("wolf-1", 14, 7, 14), audience="wolves") == ["Wolf 1: 7 damage, HP 14 → 7"]
-    assert results(revised("wolf-1", "stats.STR", 1, 9), audience=PLAYERS) == []
-
-
-def test_players_hear_nothing_of_hidden_combatants_notes_rolls_and_effects() -> None:
-    kept = (
-        says("Fenris grins"),
-        says("the king waits", "note", seen_by=GM),
-        headline("fenris stirs", seen_by=GM),
-        hp("fenris", 40, 30, 40),
-        hp("mira", 20, 10, 20, "fenris"),
-        e.EffectGained(who="mira", effect=CURSE),
-        e.AggroChanged(enemy="fenris", toward="mira", before=1, after=2),
-        e.Checked(
-            key="k", who="mira", purpose="lore", dice="1d6", faces=(1,), natural=1, terms=(), total=1, seen_by=GM
-        ),
-        revised("wolf-1", "notes", "", "betrays Fenris"),
-    )
-    assert told(*kept, label="fenris: Howl", audience=PLAYERS) == Telling("")
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
-        e.FightEnded(outcome="fenris escapes"),
-        hp("mira", 20, 19, 20, why=Why(text="the cold breath of FENRIS")),
-        e.DeclarationMade(declared=Declared("mira", "strike Fenris")),
-        e.ItemPlaced(item=Item("c", "Crown of Fenris"), holder="mira"),
-        e.EffectLost(who="mira", effect=Effect("m", "mark", "Fenris' mark")),
-        e.CooldownChanged(who="mira", of="flee-from-fenris", before=0, after=2),
-        says("nobody sees fenris"),
-    ],
-)
-def test_words_about_a_hidden_combatant_do_not_pass(event: Event) -> None:
-    telling = told(event, audience=PLAYERS)
-    assert "fenris" not in repr(telling).casefold()
-    assert telling.results in ((), ("Mira: 1 damage, HP 20 → 19",))
-
-
-def test_hidden_effects_keep_their_amount_and_lose_their_name() -> None:
-    terms = (Term("STR", 5), Term("Doom", -2), Term("breath of Fenris", -1))
-    event = msgspec.structs.replace(HIT, terms=terms)
-    before = start(e.EffectGained(who="mira", effect=CURSE))
-    telling = tell(entry(event), before, before, PLAYERS)
-    assert telling.arithmetic == (
-        "Mira: attack 2d6 (3+4) + 5 STR − 2 undisclosed − 1 undisclosed = 12 against 10: hit [D-4]",
-    )
-    assert "Doom" in tell(entry(event), before, before).arithmetic[0]
-
-
-def test_the_moment_of_revelation_is_told() -> None:
-    shown = e.Revealed(who="fenris", what="combatant")
-    telling = told(says("Fenris howls"), shown, says("Fenris comes into view"), audience=PLAYERS)
-    assert telling.results == ("Fenris comes into view",)
-
-
-def test_a_hidden_wolf_does_not_silence_the_pack_nor_a_hidden_al_all_healing() -> None:
-    wolf = e.Joined(combatant=changed(KING, id="wolf", name="Wolf", tag="w9"))
-    al = e.Joined(combatant=changed(KING, id="al", name="Al", tag="l"))
-    setup = (wolf, al)
-    assert results(hp("mira", 5, 9, 20), audience=PLAYERS, setup=setup) == ["Mira: 4 healing, HP 5 → 9"]
-    assert results(hp("wolf-1", 14, 9, 14), audience=PLAYERS, setup=setup) == ["Wolf 1: 5 damage, wounded"]
-    assert results(e.FightEnded(outcome="the wolf fled, Wolf 1 died"), audience=PLAYERS, setup=setup) == []
-    assert results(e.FightEnded(outcome="Al won"), audience=PLAYERS, setup=setup) == []
-
-
-def test_two_who_are_called_alike_are_told_apart_by_nothing_else() -> None:
-    assert (BO.name, WOLF.name) == ("Bo", "Wolf 1")
-    twin = e.Joined(combatant=changed(KING, id="wolf-2", name="Wolf 1"))
-    assert results(hp("wolf-1", 14, 9, 14), audience=PLAYERS, setup=(twin,)) == ["Wolf 1: 5 damage, wounded"]

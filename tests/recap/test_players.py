@@ -1,0 +1,107 @@
+"""What players hear of an entry."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from combattracker.model import events as e
+from combattracker.model.events import Event
+from combattracker.model.state import Declared
+from combattracker.model.values import GM, Effect, Item, Term, Why, changed
+from combattracker.model.view import PLAYERS
+from combattracker.recap.telling import Telling, tell
+from tests.recap.ford import (
+    BO,
+    CURSE,
+    HIT,
+    KING,
+    WOLF,
+    entry,
+    headline,
+    hp,
+    results,
+    revised,
+    says,
+    start,
+    told,
+)
+
+
+def test_players_hear_how_enemies_look_and_what_heroes_have_left() -> None:
+    assert results(hp("wolf-1", 14, 13, 14), audience=PLAYERS) == ["Wolf 1: 1 damage, wounded"]
+    assert results(hp("wolf-1", 14, 7, 14), audience=PLAYERS) == ["Wolf 1: 7 damage, badly hurt"]
+    assert results(hp("wolf-1", 7, 14, 14), audience=PLAYERS) == ["Wolf 1: 7 healing, unhurt"]
+    assert results(hp("wolf-1", 7, 0, 14), audience=PLAYERS) == ["Wolf 1: 7 damage"]
+    assert results(hp("mira", 20, 5, 20), audience=PLAYERS) == ["Mira: 15 damage, HP 20 → 5"]
+    assert results(hp("wolf-1", 9, 4, 9, pool="mana"), audience=PLAYERS) == []
+    assert results(hp("wolf-1", 14, 7, 14), audience="wolves") == ["Wolf 1: 7 damage, HP 14 → 7"]
+    assert results(revised("wolf-1", "stats.STR", 1, 9), audience=PLAYERS) == []
+
+
+def test_players_hear_nothing_of_hidden_combatants_notes_rolls_and_effects() -> None:
+    kept = (
+        says("Fenris grins"),
+        says("the king waits", "note", seen_by=GM),
+        headline("fenris stirs", seen_by=GM),
+        hp("fenris", 40, 30, 40),
+        hp("mira", 20, 10, 20, "fenris"),
+        e.EffectGained(who="mira", effect=CURSE),
+        e.AggroChanged(enemy="fenris", toward="mira", before=1, after=2),
+        e.Checked(
+            key="k", who="mira", purpose="lore", dice="1d6", faces=(1,), natural=1, terms=(), total=1, seen_by=GM
+        ),
+        revised("wolf-1", "notes", "", "betrays Fenris"),
+    )
+    assert told(*kept, label="fenris: Howl", audience=PLAYERS) == Telling("")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        e.FightEnded(outcome="fenris escapes"),
+        hp("mira", 20, 19, 20, why=Why(text="the cold breath of FENRIS")),
+        e.DeclarationMade(declared=Declared("mira", "strike Fenris")),
+        e.ItemPlaced(item=Item("c", "Crown of Fenris"), holder="mira"),
+        e.EffectLost(who="mira", effect=Effect("m", "mark", "Fenris' mark")),
+        e.CooldownChanged(who="mira", of="flee-from-fenris", before=0, after=2),
+        says("nobody sees fenris"),
+    ],
+)
+def test_words_about_a_hidden_combatant_do_not_pass(event: Event) -> None:
+    telling = told(event, audience=PLAYERS)
+    assert "fenris" not in repr(telling).casefold()
+    assert telling.results in ((), ("Mira: 1 damage, HP 20 → 19",))
+
+
+def test_hidden_effects_keep_their_amount_and_lose_their_name() -> None:
+    terms = (Term("STR", 5), Term("Doom", -2), Term("breath of Fenris", -1))
+    event = msgspec.structs.replace(HIT, terms=terms)
+    before = start(e.EffectGained(who="mira", effect=CURSE))
+    telling = tell(entry(event), before, before, PLAYERS)
+    assert telling.arithmetic == (
+        "Mira: attack 2d6 (3+4) + 5 STR − 2 undisclosed − 1 undisclosed = 12 against 10: hit [D-4]",
+    )
+    assert "Doom" in tell(entry(event), before, before).arithmetic[0]
+
+
+def test_the_moment_of_revelation_is_told() -> None:
+    shown = e.Revealed(who="fenris", what="combatant")
+    telling = told(says("Fenris howls"), shown, says("Fenris comes into view"), audience=PLAYERS)
+    assert telling.results == ("Fenris comes into view",)
+
+
+def test_a_hidden_wolf_does_not_silence_the_pack_nor_a_hidden_al_all_healing() -> None:
+    wolf = e.Joined(combatant=changed(KING, id="wolf", name="Wolf", tag="w9"))
+    al = e.Joined(combatant=changed(KING, id="al", name="Al", tag="l"))
+    setup = (wolf, al)
+    assert results(hp("mira", 5, 9, 20), audience=PLAYERS, setup=setup) == ["Mira: 4 healing, HP 5 → 9"]
+    assert results(hp("wolf-1", 14, 9, 14), audience=PLAYERS, setup=setup) == ["Wolf 1: 5 damage, wounded"]
+    assert results(e.FightEnded(outcome="the wolf fled, Wolf 1 died"), audience=PLAYERS, setup=setup) == []
+    assert results(e.FightEnded(outcome="Al won"), audience=PLAYERS, setup=setup) == []
+
+
+def test_two_who_are_called_alike_are_told_apart_by_nothing_else() -> None:
+    assert (BO.name, WOLF.name) == ("Bo", "Wolf 1")
+    twin = e.Joined(combatant=changed(KING, id="wolf-2", name="Wolf 1"))
+    assert results(hp("wolf-1", 14, 9, 14), audience=PLAYERS, setup=(twin,)) == ["Wolf 1: 5 damage, wounded"]
