@@ -121,6 +121,8 @@ class Console:
     def _redo(self, words: list[str]) -> Told:
         if not self.table.redo():
             raise Illegal("nothing was undone that could be done again")
+        if self.table.asking is not None:
+            return Told(f"asked again: {self.table.asking.request.prompt}")
         return Told(f"done again: {self.table.entry(self.table.head).label}")
 
     def _back(self, words: list[str]) -> Told:
@@ -136,7 +138,7 @@ class Console:
 
     def _abandon(self, words: list[str]) -> Told:
         self.table.abandon()
-        return Told("the unfinished action is given up")
+        return Told("the unfinished action is given up; redo takes it up again")
 
     def _auto(self, words: list[str]) -> Told:
         """Lets policies play sides (`auto wolves`), or takes them back into the GM's hands (`auto none`)."""

@@ -44,6 +44,7 @@ class Table:
         self._states: OrderedDict[int, State] = OrderedDict()
         self._entries: OrderedDict[int, Entry] = OrderedDict()
         self._taken_back: list[Transcript] = []
+        self._given_up: tuple[int, Command, Transcript] | None = None
         if store.head is None:
             raise Unreadable("this fight has no beginning; it was not started properly")
         self._take_up()
@@ -192,11 +193,11 @@ class Table:
         return True
 
     def abandon(self) -> None:
-        """Gives up the unfinished action: nothing of it has happened. Raises NotSaved."""
-        self._open()
+        """Gives up the unfinished action: nothing of it has happened; redo takes it up again. Raises NotSaved."""
+        open_ = self._open()
         self.store.drop_unfinished()
+        self._given_up = (self.head, open_.command, open_.transcript)
         self.asking = None
-        self._taken_back.clear()
 
     def undo(self) -> bool:
         """Undoes the last answer of an unfinished action, or the last action; False at the beginning."""
@@ -214,6 +215,9 @@ class Table:
         if self._taken_back and self.asking is not None:
             transcript = self._taken_back.pop()
             self._commit(self._run(self.asking.command, transcript))
+            return True
+        if self.asking is None and self._given_up is not None and self._given_up[0] == self.head:
+            self._commit(self._run(*self._given_up[1:]))
             return True
         child = self.store.redo_child(self.head) if self.asking is None else None
         if child is None:
@@ -271,6 +275,7 @@ class Table:
 
     def _commit(self, result: Done | Asking) -> Done | Asking:
         """Makes a result safe, then true."""
+        self._given_up = None
         if isinstance(result, Asking):
             self.store.keep_unfinished(result.command, result.transcript)
             self.asking = result

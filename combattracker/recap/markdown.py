@@ -44,14 +44,10 @@ def recap_of(store: Store, *, audience: str = GM, arithmetic: bool = False) -> s
 
 def history(store: Store) -> list[Entry]:
     """The entries from the beginning to the head. Raises Unreadable where there are none."""
-    found: list[Entry] = []
-    at = store.head
-    while at is not None:
-        found.append(store.entry(at))
-        at = found[-1].parent
-    if not found or not (found[-1].events and isinstance(found[-1].events[0], e.Opened)):
+    found = [] if store.head is None else store.since(store.head, None)
+    if not found or not (found[0].events and isinstance(found[0].events[0], e.Opened)):
         raise Unreadable("this fight has no beginning; it was not started properly")
-    return found[::-1]
+    return found
 
 
 class _Section:
@@ -185,7 +181,7 @@ class _Writer:
                 name = gate.let(side.name if side else side_id, "Others")
                 lines.append(f"- **{escaped(name)}:** {escaped(listed(sides[side_id]))}")
         if self.audience == GM and self.notes.strip():
-            lines += ["", *(f"> {escaped(line)}" for line in self.notes.splitlines())]
+            lines += ["", *(f"> {escaped(line)}".rstrip() for line in self.notes.splitlines())]
         return lines
 
     def _end(self, state: State) -> Iterator[str | list[str]]:

@@ -12,6 +12,7 @@ from combattracker.model.view import hidden
 from combattracker.recap.secrecy import Gate
 
 MINUS = "−"
+UNITS = ("turn", "round", "segment", "phase", "minute")
 
 
 class Scene:
@@ -92,12 +93,15 @@ def listed(words: Sequence[str]) -> str:
 
 
 def lasting(duration: Duration | None) -> str:
-    """What is left of something: 2 turns, 1 turn; empty where it lasts until further notice."""
+    """What is left of something: 2 turns, 1 round; empty where it lasts until further notice."""
     if duration is None:
         return ""
-    if not duration.ticks.isalpha():
-        return f"{duration.left} × {duration.ticks}" if duration.ticks else str(duration.left)
-    return f"{duration.left} {duration.ticks}{'' if duration.left == 1 or duration.ticks.endswith('s') else 's'}"
+    left, words = duration.left, duration.ticks.split()
+    # Rules name a moment, such as the end of a turn; told aloud it is turns that are counted.
+    unit = next((word for word in words if word in UNITS), words[0] if len(words) == 1 else "")
+    if not unit:
+        return f"{left} × {duration.ticks}" if words else str(left)
+    return f"{left} {unit}{'' if left == 1 or unit.endswith('s') else 's'}"
 
 
 def number(amount: int | float) -> str:
@@ -119,7 +123,7 @@ def addends(terms: Sequence[Term], cited: bool, first: bool = True) -> str:
     parts: list[str] = []
     for term in terms:
         clause = f" [{term.clause}]" if cited and term.clause else ""
-        label = f" {term.label}" if term.label else ""
+        label = f" ({term.label})" if term.label[:1].isdigit() else f" {term.label}" if term.label else ""
         if first and not parts:
             parts.append(f"{number(term.amount)}{label}{clause}")
         else:

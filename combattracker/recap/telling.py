@@ -163,8 +163,10 @@ def _from_clock(events: Iterable[e.Event], scene: Scene, opening: bool) -> str:
     after = scene.after
     if opening:
         return after.title or after.manifest.title
-    headline = ""
-    for event in events:
+    headline, seen = "", list(events)
+    # A phase may also end with somebody's deed, which the phase is no name for.
+    only = all(isinstance(event, e.ClockMoved | e.BudgetChanged | e.CounterChanged) for event in seen)
+    for event in seen:
         if not isinstance(event, e.ClockMoved):
             continue
         was, now = event.before, event.after
@@ -172,6 +174,6 @@ def _from_clock(events: Iterable[e.Event], scene: Scene, opening: bool) -> str:
             headline = f"{scene.name(now.actor)}'s turn"
         elif now.round != was.round:
             headline = f"Round {now.round}"
-        elif now.phase and now.phase != was.phase:
+        elif only and now.phase and now.phase != was.phase:
             headline = after.manifest.phases.get(now.phase, now.phase)
     return headline

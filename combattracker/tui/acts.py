@@ -64,7 +64,7 @@ def enter(screen: FightScreen) -> None:
     if situation.items and screen.at >= 0:
         screen.pick(screen.at)
     elif situation.kind == "text":
-        screen.begin(answering(screen))
+        screen.typist.begin(answering(screen))
     elif isinstance(situation.request, Number) and situation.request.default is not None:
         screen.attempt(lambda: screen.console.reply(""))
     else:
@@ -143,14 +143,14 @@ def select(screen: FightScreen) -> None:
 def tags(screen: FightScreen) -> None:
     """Types tags: to select them, or to answer a choice."""
     if screen.situation.request is not None:
-        screen.begin(answering(screen))
+        screen.typist.begin(answering(screen))
         return
 
     def take(text: str) -> None:
         screen.selected = tuple(dict.fromkeys(find_combatant(word, screen.table.state) for word in text.split()))
         screen.look = screen.selected[0] if len(screen.selected) == 1 else screen.look
 
-    screen.begin(
+    screen.typist.begin(
         Purpose(
             "select", "Select whom?", take, lambda text: _people(screen, text), help="tags, as in w1 w2; empty for none"
         )
@@ -175,7 +175,7 @@ def answering(screen: FightScreen) -> Purpose:
         if situation.kind == "choose" and text.strip():
             found, longer = typed(text, situation.items)
             if found is not None and not longer:
-                screen.end()
+                screen.typist.end()
                 screen.pick(found)
             elif found is not None:
                 screen.at = found
@@ -184,7 +184,11 @@ def answering(screen: FightScreen) -> Purpose:
     def hint(text: str) -> str:
         return wording.preview(text, situation.request) if isinstance(situation.request, Roll) else ""
 
-    return Purpose("answer", situation.title, take, hint=hint, changed=changed, stays=situation.kind == "text")
+    def mend(text: str) -> str:
+        return wording.spaced(text, situation.request) if isinstance(situation.request, Roll) else text
+
+    stays = situation.kind == "text"
+    return Purpose("answer", situation.title, take, hint=hint, changed=changed, mend=mend, stays=stays)
 
 
 def take_typed(screen: FightScreen, character: str) -> bool:
@@ -209,7 +213,7 @@ def take_typed(screen: FightScreen, character: str) -> bool:
         case _:
             return False
     if begins:
-        screen.begin(answering(screen), character)
+        screen.typist.begin(answering(screen), character)
     return begins
 
 
@@ -277,7 +281,7 @@ def _for_side(screen: FightScreen, title: str, do: Callable[[str], None]) -> Non
             raise Illegal(f"there is no side {text.strip()!r}; there is {', '.join(state.sides)}")
         do(text.strip())
 
-    screen.begin(Purpose("side", title, take, choices, picks=True))
+    screen.typist.begin(Purpose("side", title, take, choices, picks=True))
 
 
 def command(screen: FightScreen) -> None:
@@ -286,7 +290,7 @@ def command(screen: FightScreen) -> None:
     def take(text: str) -> None:
         screen.execute(text)
 
-    screen.begin(
+    screen.typist.begin(
         Purpose(
             "command",
             "Command",

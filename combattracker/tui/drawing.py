@@ -121,14 +121,15 @@ def plain_footing(pairs: Iterable[tuple[str, str]]) -> Content:
 def prompt_lines(screen: FightScreen) -> tuple[list[Content], str]:
     """What the prompt says, and what stands in its empty line."""
     width, height = screen.prompt.room
-    situation, purpose = screen.situation, screen.purpose
+    situation, typist = screen.situation, screen.typist
+    purpose = typist.purpose
     lines: list[Content] = []
     text, tone = screen.message
     if text:
         lines += message_lines(text, tone, width, height)
     if purpose is not None and purpose.name != "answer":
         lines.append(title_line(purpose.title, purpose.help, width))
-        lines += choice_lines(screen.choices, screen.choice, width, max(0, height - len(lines)))
+        lines += choice_lines(typist.choices, typist.choice, width, max(0, height - len(lines)))
         return lines[:height], purpose.help
     if len(lines) < height:
         lines.append(title_line(situation.title, _context(screen), width))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
@@ -25,7 +25,9 @@ from combattracker.tui.hands import HANDS
 from combattracker.tui.initiative import Initiative
 from combattracker.tui.keys import KEYS, Keymap, bindings
 from combattracker.tui.log import Log
-from combattracker.tui.prompt import Choice, Line, Prompt, Purpose
+from combattracker.tui.picture import Picture
+from combattracker.tui.prompt import Line, Prompt
+from combattracker.tui.typist import Typist
 from combattracker.tui.views import VIEWS
 
 if TYPE_CHECKING:
@@ -60,15 +62,12 @@ class FightScreen(Screen[None]):
         self.armed = False
         self.refused: Callable[[], None] | None = None
         self.message: tuple[str, str] = ("", "")
-        self.purpose: Purpose | None = None
-        self.choices: Sequence[Choice] = ()
-        self.choice = -1
-        self.history: list[str] = []
+        self.typist = Typist(self)
+        self.picture = Picture(self)
         self.details: bool | None = None
         self._reserved = self.keymap.reserved()
-        self._taking = False
+        self._carrying = False
         self._again: Callable[[], None] | None = None
-        self._drawn: dict[str, Any] = {}
         self.situation = situation.read(table, self._reserved)
         self.at = self.situation.first
 
@@ -94,7 +93,7 @@ class FightScreen(Screen[None]):
         self.detail = self.query_one(Detail)
         self.journal = self.query_one(Log)
         self.prompt = self.query_one(Prompt)
-        self.prompt.line.taken = self.take_line
+        self.prompt.line.taken = self.typist.take
         for part in (self.initiative, self.battlefield, self.detail):
             part.can_focus = False
         if self.table.trouble:
@@ -111,14 +110,14 @@ class FightScreen(Screen[None]):
         if tiny:
             text = f"This terminal has {width} × {height} characters; the fight needs {SMALLEST[0]} × {SMALLEST[1]}."
             self.query_one("#tiny", Static).update(f"{text}\nMake it larger: nothing is lost meanwhile.")
-        self._drawn.clear()
+        self.picture.forget()
         self.lay_out()
 
     def lay_out(self) -> None:
         """Shows or hides the details, as the GM wants it or as there is room."""
         wanted = self.details if self.details is not None else not self.has_class("-narrow")
         self.set_class(not wanted, "-plain")
-        self._drawn.pop("detail", None)
+        self.picture.forget("detail")
         self.call_after_refresh(self.draw)
 
     # What is asked of it
@@ -150,7 +149,7 @@ class FightScreen(Screen[None]):
 
     def attempt(self, do: Callable[[], object], force: Callable[[], None] | None = None) -> bool:
         """Does something to the fight; whatever is wrong with it is told, and then nothing has changed."""
-        if self._taking:
+        if self._carrying:
             self._again = force
             do()
             return True
@@ -161,6 +160,17 @@ class FightScreen(Screen[None]):
             return False
         self.changed()
         return True
+
+    def carry_out(self, do: Callable[[], None]) -> tuple[Exception | None, Callable[[], None] | None]:
+        """Does something for a typed line: gives back what was wrong with it, and what would force it."""
+        self._carrying, self._again = True, None
+        try:
+            do()
+        except Exception as fault:
+            return fault, self._again
+        finally:
+            self._carrying = False
+        return None, None
 
     def submit(self, command: Command) -> bool:
         """Carries a command out."""
@@ -173,7 +183,7 @@ class FightScreen(Screen[None]):
 
     def execute(self, line: str) -> None:
         """Carries a line of the command language out."""
-        self.history.append(line)
+        self.typist.remember(line)
         if line.strip() in VIEWS:
             VIEWS[line.strip()](self)
             return
@@ -234,13 +244,10 @@ class FightScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """The keys that mean something only now: options, and what begins an answer."""
         character = event.character if event.is_printable else None
-        line = self.prompt.line
-        if self.purpose is not None:
-            # A key that was pressed before the line had the focus belongs to the line all the same.
+        if self.typist.purpose is not None:
             if character is not None:
                 event.stop()
-                self.set_focus(line)
-                line.insert_text_at_cursor(character)
+                self.typist.insert(character)
             return
         if self.message[0] and event.key not in ("ctrl+c",):
             self.message = ("", "")
@@ -258,8 +265,7 @@ class FightScreen(Screen[None]):
 
     def action_act(self, name: str) -> None:
         """A key of the register."""
-        if self.purpose is not None:
-            self.end()
+        self.typist.end()
         self.message = ("", "")
         if name in VIEWS:
             VIEWS[name](self)
@@ -271,11 +277,12 @@ class FightScreen(Screen[None]):
     def action_pick(self, index: int) -> None:
         """A click on an option, or on a proposed word."""
         self.message = ("", "")
-        if self.purpose is not None and self.purpose.name != "answer":
-            self.choice = index
-            self._complete()
+        typist = self.typist
+        if typist.purpose is not None and typist.purpose.name != "answer":
+            typist.choice = index
+            typist.complete()
         else:
-            self.end()
+            typist.end()
             self.pick(index)
 
     @on(Initiative.Clicked)
@@ -292,7 +299,7 @@ class FightScreen(Screen[None]):
         items = self.situation.items if self.situation.kind == "choose" else ()
         for index, item in enumerate(items):
             if (who and item.who == who) or (square is not None and item.square == square):
-                self.end()
+                self.typist.end()
                 self.pick(index)
                 return
         if who and who == self.look:
@@ -301,109 +308,22 @@ class FightScreen(Screen[None]):
         self.look = who
         self.draw()
 
-    def begin(self, purpose: Purpose, text: str = "") -> None:
-        """Begins to type a line."""
-        self.purpose = purpose
-        line = self.prompt.line
-        line.put(text)
-        self.set_focus(line)
-        self._propose(text)
-
-    def end(self) -> None:
-        """Leaves the line."""
-        if self.purpose is None:
-            return
-        self.purpose, self.choices, self.choice = None, (), -1
-        self.prompt.line.put("")
-        self.set_focus(None)
-        self.draw_prompt()
-
-    def take_line(self, text: str) -> None:
-        """Takes a line; one that cannot be read stays, so that it can be mended."""
-        purpose = self.purpose
-        if purpose is None:
-            return
-        if purpose.picks and self.choices and self.choice >= 0:
-            self._complete()
-            text = self.prompt.line.value
-        self._taking, self._again, self.message = True, None, ("", "")
-        try:
-            purpose.take(text)
-        except Exception as fault:
-            if isinstance(fault, Illegal) and self._again is not None:
-                self._taking = False
-                self.end()
-            self.fail(fault, self._again)
-            return
-        finally:
-            self._taking = False
-        if self.purpose is purpose:
-            self.end()
-        self.changed()
-
     @on(Input.Changed, "#line")
     def _typed(self, event: Input.Changed) -> None:
-        purpose = self.purpose
-        if purpose is None or event.value != self.prompt.line.value:
-            return
-        if not event.value and not purpose.stays:
-            self.end()
-            return
-        self._propose(event.value)
-        purpose.changed(event.value)
-
-    def _propose(self, text: str) -> None:
-        assert self.purpose is not None
-        self.choices = self.purpose.choices(text)
-        self.choice = 0 if self.purpose.picks and self.choices else -1
-        self.draw_prompt()
+        self.typist.typed(event.value)
 
     @on(Line.Moved)
     def _moved(self, event: Line.Moved) -> None:
-        purpose = self.purpose
-        if purpose is None:
-            return
-        if purpose.name == "command" and not event.complete:
-            self._recall(event.by)
-        elif purpose.name == "answer" and self.situation.items:
-            acts.move(event.by)(self)
-        elif self.choices:
-            if event.complete and (self.choice < 0 or purpose.picks):
-                self.choice = max(0, self.choice)
-                self._complete()
-            else:
-                self.choice = (self.choice + event.by) % len(self.choices)
-                self.draw_prompt()
-
-    def _recall(self, by: int) -> None:
-        line = self.prompt.line
-        at = self.history.index(line.value) if line.value in self.history else len(self.history)
-        at += by
-        if 0 <= at < len(self.history):
-            line.put(self.history[at])
-        elif at >= len(self.history):
-            line.put("")
-
-    def _complete(self) -> None:
-        """Puts the marked word in the place of the last one."""
-        if not 0 <= self.choice < len(self.choices):
-            return
-        line = self.prompt.line
-        head, blank, last = line.value.rpartition(" ")
-        word = self.choices[self.choice].word
-        if self.purpose is not None and self.purpose.name == "order":
-            head, blank = "", ""
-        if word.lower() != last.lower():
-            line.put(head + blank + word + ("" if word[-1:] in "=.:" else " "))
+        self.typist.move(event.by, event.complete)
 
     @on(Line.Left)
     def _left_line(self) -> None:
         self.message = ("", "")
-        self.end()
+        self.typist.end()
 
     @on(Line.Wanted)
     def _wants_line(self) -> None:
-        if self.purpose is None:
+        if self.typist.purpose is None:
             asked = self.situation.kind in ("roll", "number", "text", "choose")
             (acts.tags if asked else acts.command)(self)
 
@@ -424,77 +344,18 @@ class FightScreen(Screen[None]):
         self.at = self.situation.first
         self.journal.sync(self.table)
         self.draw()
-        if self.situation.kind == "text" and self.purpose is None:
-            self.begin(acts.answering(self))
+        if self.situation.kind == "text" and self.typist.purpose is None:
+            self.typist.begin(acts.answering(self))
 
     def draw(self) -> None:
-        """Brings every part up to date; a part for which nothing has changed is left alone."""
-        if self.has_class("-tiny"):
-            return
-        state, table, now = self.table.state, self.table, self.situation
-        chosen = frozenset(self.selected)
-        if self._new("initiative", state, self.actor, chosen, self.look):
-            self.initiative.show(state, actor=self.actor, selected=chosen, cursor=self.look, marks=self._marks)
-        squares, people, cursor = drawing.tones(now, self.at)
-        if self._new("battlefield", state, self.actor, chosen, squares, people, cursor):
-            self.battlefield.show(
-                state, actor=self.actor, selected=chosen, squares=squares, combatants=people, cursor=cursor
-            )
-        shown = self._shown()
-        if not self.has_class("-plain") and self._new("detail", state, shown):
-            self.detail.show(state, shown, self._panels(shown))
-        heading = drawing.heading(state, now, table.auto, self.actor, self.size.width)
-        if self._new("heading", heading.plain):
-            self.heading.update(heading, layout=False)
-        self.draw_prompt()
+        """Brings every part up to date."""
+        if not self.has_class("-tiny"):
+            self.picture.draw()
 
     def draw_prompt(self) -> None:
         """Brings the prompt and the footer up to date."""
-        if not self.is_mounted or not hasattr(self, "prompt"):
-            return
-        self.prompt.tell(*drawing.prompt_lines(self))
-        if self.purpose is not None:
-            footing = drawing.plain_footing(drawing.TYPING)
-        elif self.journal.has_focus:
-            footing = drawing.plain_footing(drawing.IN_LOG)
-        else:
-            footing = drawing.footing(drawing.working(self), self.keymap, self.size.width)
-        if self._new("footing", footing.plain):
-            self.footing.update(footing, layout=False)
-
-    def _new(self, part: str, *shown: object) -> bool:
-        """Whether a part was last shown with something else; states are compared by identity, the rest by value."""
-        was = self._drawn.get(part)
-        self._drawn[part] = shown
-        return was is None or any(a is not b and (a is shown[0] or a != b) for a, b in zip(shown, was, strict=True))
-
-    def _shown(self) -> str:
-        """Whom the details are about: the option under the cursor, the one looked at, or the one who acts."""
-        if self.situation.kind == "choose" and 0 <= self.at < len(self.situation.items):
-            who = self.situation.items[self.at].who
-            if who:
-                return who
-        return self.look or self.actor or self.situation.who
-
-    def _panels(self, who: str) -> Sequence[Any]:
-        ruleset = self.table.ruleset
-        if ruleset is None:
-            return ()
-        try:
-            return ruleset.panels(self.table.state, who)
-        except Exception as fault:
-            self.app.log.error(fault)
-            return ()
-
-    def _marks(self, who: str) -> str:
-        ruleset = self.table.ruleset
-        if ruleset is None:
-            return ""
-        try:
-            return ruleset.marks(self.table.state, who)
-        except Exception as fault:
-            self.app.log.error(fault)
-            return "?"
+        if not self.has_class("-tiny"):
+            self.picture.draw_prompt()
 
 
 assert {key.id for key in KEYS} == {*ACTS, *HANDS, *VIEWS}, "every key of the register does something"

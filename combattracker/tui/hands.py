@@ -41,7 +41,9 @@ def amount(action: str, verb: str) -> Act:
                 return
             screen.submit(Command(action, args={"amount": words[0], "who": _whom(screen, words[1:])}))
 
-        screen.begin(Purpose(action, f"{verb} {_named(screen)} by how much?", take, help="5, or with others: 5 w1 w2"))
+        screen.typist.begin(
+            Purpose(action, f"{verb} {_named(screen)} by how much?", take, help="5, or with others: 5 w1 w2")
+        )
 
     return act
 
@@ -62,7 +64,7 @@ def mark(screen: FightScreen) -> None:
         screen.submit(Command("mark", args={**args, "who": _whom(screen, words)}))
 
     title = f"Which status for {_named(screen)}?"
-    screen.begin(Purpose("mark", title, take, choices, picks=True, help="stun, or for 2 turns: stun 2"))
+    screen.typist.begin(Purpose("mark", title, take, choices, picks=True, help="stun, or for 2 turns: stun 2"))
 
 
 def unmark(screen: FightScreen) -> None:
@@ -84,7 +86,7 @@ def unmark(screen: FightScreen) -> None:
         bearers = rest or [who for who in screen.targets() if _has(screen, who, status)]
         screen.submit(Command("unmark", args={"status": status, "who": _whom(screen, bearers)}))
 
-    screen.begin(Purpose("unmark", f"Take which status off {_named(screen)}?", take, choices, picks=True))
+    screen.typist.begin(Purpose("unmark", f"Take which status off {_named(screen)}?", take, choices, picks=True))
 
 
 def _has(screen: FightScreen, who: str, status: str) -> bool:
@@ -133,7 +135,9 @@ def add(screen: FightScreen) -> None:
         if text.strip():
             screen.execute(f"add {text}")
 
-    screen.begin(Purpose("add", "Add what?", take, choices, picks=True, help="wolf, or wolf 2 side=wolves at=b2"))
+    screen.typist.begin(
+        Purpose("add", "Add what?", take, choices, picks=True, help="wolf, or wolf 2 side=wolves at=b2")
+    )
 
 
 def at_once(action: str) -> Act:
@@ -180,7 +184,7 @@ def order(screen: FightScreen) -> None:
         screen.submit(Command("order", args=args))
 
     title = f"Place {_named(screen)} where?"
-    screen.begin(Purpose("order", title, take, choices, picks=True, help="before m, after w1; empty for first"))
+    screen.typist.begin(Purpose("order", title, take, choices, picks=True, help="before m, after w1; empty for first"))
 
 
 def words(action: str, title: str, help: str, actor: bool = False) -> Act:
@@ -194,7 +198,7 @@ def words(action: str, title: str, help: str, actor: bool = False) -> Act:
             if text.strip():
                 screen.submit(Command(action, who, {"text": text.strip()}))
 
-        screen.begin(Purpose(action, f"{combatant.name if combatant else ''} {title}".strip(), take, help=help))
+        screen.typist.begin(Purpose(action, f"{combatant.name if combatant else ''} {title}".strip(), take, help=help))
 
     return act
 
@@ -211,7 +215,7 @@ def free_roll(screen: FightScreen) -> None:
             screen.submit(Command("roll", who, args))
 
     title = f"{combatant.name if combatant else 'The GM'} rolls what?"
-    screen.begin(Purpose("roll", title, take, help="2d6+3, 1d20 for the trap; stats by name"))
+    screen.typist.begin(Purpose("roll", title, take, help="2d6+3, 1d20 for the trap; stats by name"))
 
 
 def switch(screen: FightScreen) -> None:
@@ -224,7 +228,7 @@ def switch(screen: FightScreen) -> None:
         if text.strip():
             screen.execute(f"switch {text}")
 
-    screen.begin(Purpose("switch", "Set which house rule?", take, choices, picks=True))
+    screen.typist.begin(Purpose("switch", "Set which house rule?", take, choices, picks=True))
 
 
 def end(screen: FightScreen) -> None:
@@ -237,7 +241,9 @@ def end(screen: FightScreen) -> None:
         args = {"text": text.strip()} if text.strip() else {}
         screen.submit(Command("end", args=args))
 
-    screen.begin(Purpose("end", "How does the fight end?", take, help="an outcome in words; escape goes on fighting"))
+    screen.typist.begin(
+        Purpose("end", "How does the fight end?", take, help="an outcome in words; escape goes on fighting")
+    )
 
 
 HANDS: dict[str, Act] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -113,3 +114,12 @@ def _change(answer: Rolled | None) -> str:
         return ""
     adjust = signed([Term(answer.reason, answer.adjust)]) if answer.adjust else ""
     return adjust + (f", ruled {answer.outcome}" if answer.outcome else "")
+
+
+def spaced(text: str, request: Roll) -> str:
+    """Faces typed without blanks, with blanks, where no die of the roll has more than nine sides."""
+    sides = request.expression.faces
+    faces = text.split()
+    if not faces or not re.fullmatch(r"(\d )*\d\d", text) or len(faces) >= len(sides) or max(sides) > 9:
+        return text
+    return f"{text[:-1]} {text[-1]}"

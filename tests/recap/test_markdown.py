@@ -114,7 +114,7 @@ def test_a_table_and_a_journal_read_only_give_the_same(tmp_path: Path) -> None:
     path = tmp_path / "ford.fight"
     memory = played().store
     with Journal.create(path) as journal:
-        for entry in memory.since(memory.head or 0, 0):
+        for entry in memory.since(memory.head or 0, None):
             journal.append(
                 parent=journal.head,
                 label=entry.label,

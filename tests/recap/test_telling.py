@@ -50,6 +50,8 @@ def test_a_step_of_the_procedure_is_a_headline_and_no_noise() -> None:
     assert told(*steps, audience=PLAYERS, setup=stunned) == Telling("Mira's turn")
     assert told(turn(2, "", before=Clock(1)), audience=PLAYERS) == Telling("Round 2")
     assert told(turn(1, "", before=Clock(1), phase="act"), audience=PLAYERS) == Telling("acts")
+    deed = (hp("bo", 12, 10, 12), turn(1, "", before=Clock(1), phase="act"))
+    assert told(*deed, audience=PLAYERS).headline == ""
 
 
 def test_the_opening_tells_who_is_there() -> None:
@@ -86,7 +88,11 @@ def test_the_opening_tells_who_is_there() -> None:
         (e.EffectGained(who="mira", effect=changed(STUN, duration=Duration(1, "turn"))), "Mira is stunned for 1 turn"),
         (
             e.EffectGained(who="mira", effect=changed(STUN, duration=Duration(2, "end of round"))),
-            "Mira is stunned for 2 × end of round",
+            "Mira is stunned for 2 rounds",
+        ),
+        (
+            e.EffectGained(who="mira", effect=changed(STUN, duration=Duration(2, "dawn and dusk"))),
+            "Mira is stunned for 2 × dawn and dusk",
         ),
         (e.EffectGained(who="mira", effect=changed(STUN, duration=None)), "Mira is stunned"),
         (e.EffectGained(who="mira", effect=CURSE), "Mira suffers Doom"),
@@ -104,6 +110,12 @@ def test_the_opening_tells_who_is_there() -> None:
         (e.Moved(who="mira", before=(0, 0), after=None), "Mira leaves the battlefield"),
         (e.AggroChanged(enemy="wolf-1", toward="mira", before=5, after=14), "Wolf 1's aggro on Mira 5 → 14"),
         (e.AggroChanged(enemy="wolf-1", toward="mira", before=None, after=8), "Wolf 1's aggro on Mira – → 8"),
+        (
+            e.AggroChanged(
+                enemy="wolf-1", toward="mira", before=0, after=9, why=Why(terms=(Term("3 × AGGRO", 9), Term("luck", 0)))
+            ),
+            "Wolf 1's aggro on Mira 0 → 9 (9 (3 × AGGRO) + 0 luck)",
+        ),
         (e.AggroChanged(enemy="wolf-1", toward="mira", before=8, after=None), "Mira is off Wolf 1's aggro table"),
         (
             e.CounterChanged(who="mira", counter="wounds", before=None, after=1, why=Why(("D-1",))),

@@ -72,3 +72,9 @@ def turns_left(bench: Bench, who: str, kind: str) -> int | None:
 def aggro(bench: Bench, enemy: str, player: str) -> int | None:
     """A player's row in an enemy's table; None if there is none."""
     return bench.state.aggro.get(enemy, {}).get(player)
+
+
+def at(bench: Bench, who: str) -> str:
+    """The name of the square on which somebody stands; empty if it stands nowhere."""
+    grid, square = bench.state.grid, bench[who].at
+    return grid.name(square) if grid is not None and square is not None else ""

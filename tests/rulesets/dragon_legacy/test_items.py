@@ -6,7 +6,7 @@ import pytest
 
 from combattracker.model import events as e
 from tests.bench import Bench, cited, of_type
-from tests.rulesets.dragon_legacy.scene import Fields, hero, scene, wolf
+from tests.rulesets.dragon_legacy.scene import Fields, at, hero, scene, wolf
 
 ITEMS = {"salve": {"heal": "1d6"}, "powder": {"aims": "foe", "damage": "1d6"}}
 
@@ -35,16 +35,14 @@ def test_giving_takes_the_giver_to_a_free_square_beside_the_taker() -> None:
     events = bench.play("mira: give salve odo to=heroes:c3")
     assert carried(bench, "mira") == {"salve": 1}
     assert carried(bench, "odo") == {"salve": 1}
-    grid = bench.state.grid
-    assert grid is not None
-    assert bench["mira"].at == grid.parse("heroes:c3")
+    assert at(bench, "mira") == "heroes:c3"
     assert of_type(events, e.ItemPlaced)[-1].why.clauses == ("D-61",)
 
 
 @pytest.mark.clause("D-61")
 def test_only_free_own_squares_beside_the_taker_are_offered_to_a_giver() -> None:
     bench = party(hero("Pia", "c2"), wolf("Spy", "heroes:e3"))
-    assert list(bench.options("mira: give salve odo")) == ["heroes:d2", "heroes:c3", "heroes:e2"]
+    assert set(bench.options("mira: give salve odo")) == {"heroes:d2", "heroes:c3", "heroes:e2"}
 
 
 @pytest.mark.clause("D-61")
@@ -81,7 +79,6 @@ def test_giving_is_refused_where_no_square_beside_the_taker_is_free() -> None:
     )
     bench.turn("mira")
     assert "D-60" in str(bench.refusal("mira: give salve odo"))
-    assert "not offered" not in str(bench.refusal("mira: give salve odo"))
     bench.play("mira: give salve pia to=heroes:c2")
     assert carried(bench, "pia") == {"salve": 1}
 
@@ -133,8 +130,7 @@ def test_using_an_item_is_the_turns_action_and_its_user_stays_beside_the_recipie
     bench.refusal("mira: attack wolf")
     bench.refusal("mira: move heroes:a1")
     bench.turn("odo")
-    assert bench.state.grid is not None
-    assert bench.state.grid.name(bench["mira"].at or (0, 0)) == "heroes:c2"
+    assert at(bench, "mira") == "heroes:c2"
 
 
 @pytest.mark.clause("D-61")

@@ -1,0 +1,93 @@
+"""Bringing every part of the fight's screen up to date, and only those for which something has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from combattracker.tui import drawing
+
+if TYPE_CHECKING:
+    from combattracker.rules.panels import Panel
+    from combattracker.tui.fight import FightScreen
+
+
+class Picture:
+    """What each part of the screen was last shown with."""
+
+    def __init__(self, screen: FightScreen) -> None:
+        self.screen = screen
+        self._drawn: dict[str, tuple[object, ...]] = {}
+
+    def forget(self, *parts: str) -> None:
+        """Shows these parts anew next time; without names all of them."""
+        for part in parts or tuple(self._drawn):
+            self._drawn.pop(part, None)
+
+    def draw(self) -> None:
+        """Brings every part up to date."""
+        screen = self.screen
+        state, now, actor = screen.table.state, screen.situation, screen.actor
+        selected = frozenset(screen.selected)
+        if self._new("initiative", state, actor, selected, screen.look):
+            screen.initiative.show(state, actor=actor, selected=selected, cursor=screen.look, marks=self._marks)
+        squares, people, cursor = drawing.tones(now, screen.at)
+        if self._new("battlefield", state, actor, selected, squares, people, cursor):
+            screen.battlefield.show(
+                state, actor=actor, selected=selected, squares=squares, combatants=people, cursor=cursor
+            )
+        shown = self._shown()
+        if not screen.has_class("-plain") and self._new("detail", state, shown):
+            screen.detail.show(state, shown, self._panels(shown))
+        heading = drawing.heading(state, now, screen.table.auto, actor, screen.size.width)
+        if self._new("heading", "", heading.plain):
+            screen.heading.update(heading, layout=False)
+        self.draw_prompt()
+
+    def draw_prompt(self) -> None:
+        """Brings the prompt and the footer up to date."""
+        screen = self.screen
+        screen.prompt.tell(*drawing.prompt_lines(screen))
+        if screen.typist.purpose is not None:
+            footing = drawing.plain_footing(drawing.TYPING)
+        elif screen.journal.has_focus:
+            footing = drawing.plain_footing(drawing.IN_LOG)
+        else:
+            footing = drawing.footing(drawing.working(screen), screen.keymap, screen.size.width)
+        if self._new("footing", "", footing.plain):
+            screen.footing.update(footing, layout=False)
+
+    def _new(self, part: str, *shown: object) -> bool:
+        """Whether a part was last shown with something else; states are compared by identity, the rest by value."""
+        was = self._drawn.get(part)
+        self._drawn[part] = shown
+        return was is None or was[0] is not shown[0] or was[1:] != shown[1:]
+
+    def _shown(self) -> str:
+        """Whom the details are about: the option under the cursor, the one looked at, or the one who acts."""
+        screen = self.screen
+        if screen.situation.kind == "choose" and 0 <= screen.at < len(screen.situation.items):
+            who = screen.situation.items[screen.at].who
+            if who:
+                return who
+        return screen.look or screen.actor or screen.situation.who
+
+    def _panels(self, who: str) -> Sequence[Panel]:
+        ruleset = self.screen.table.ruleset
+        if ruleset is None:
+            return ()
+        try:
+            return ruleset.panels(self.screen.table.state, who)
+        except Exception as fault:
+            self.screen.app.log.error(fault)
+            return ()
+
+    def _marks(self, who: str) -> str:
+        ruleset = self.screen.table.ruleset
+        if ruleset is None:
+            return ""
+        try:
+            return ruleset.marks(self.screen.table.state, who)
+        except Exception as fault:
+            self.screen.app.log.error(fault)
+            return "?"

@@ -1,0 +1,132 @@
+"""Typing a line: what it is for, what is proposed, and what came before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from combattracker.model.errors import Illegal
+from combattracker.tui import acts
+from combattracker.tui.prompt import Choice, Line, Purpose
+
+if TYPE_CHECKING:
+    from combattracker.tui.fight import FightScreen
+
+
+class Typist:
+    """The line at the bottom while something is typed in it; `purpose` is None while nothing is."""
+
+    def __init__(self, screen: FightScreen) -> None:
+        self.screen = screen
+        self.purpose: Purpose | None = None
+        self.choices: Sequence[Choice] = ()
+        self.choice = -1
+        self.history: list[str] = []
+
+    @property
+    def line(self) -> Line:
+        """The widget."""
+        return self.screen.prompt.line
+
+    def begin(self, purpose: Purpose, text: str = "") -> None:
+        """Begins to type a line."""
+        self.purpose = purpose
+        self.line.put(text)
+        self.screen.set_focus(self.line)
+        self._propose(text)
+
+    def end(self) -> None:
+        """Leaves the line."""
+        if self.purpose is None:
+            return
+        self.purpose, self.choices, self.choice = None, (), -1
+        self.line.put("")
+        self.screen.set_focus(None)
+        self.screen.draw_prompt()
+
+    def insert(self, character: str) -> None:
+        """A key that was pressed before the line had the focus belongs to the line all the same."""
+        self.screen.set_focus(self.line)
+        self.line.insert_text_at_cursor(character)
+
+    def take(self, text: str) -> None:
+        """Takes a line; one that cannot be read stays, so that it can be mended."""
+        purpose, screen = self.purpose, self.screen
+        if purpose is None:
+            return
+        if purpose.picks and self.choices and self.choice >= 0:
+            self.complete()
+            text = self.line.value
+        screen.message = ("", "")
+        fault, again = screen.carry_out(lambda: purpose.take(text))
+        if fault is not None:
+            if isinstance(fault, Illegal) and again is not None:
+                self.end()
+            screen.fail(fault, again)
+            return
+        if self.purpose is purpose:
+            self.end()
+        screen.changed()
+
+    def typed(self, text: str) -> None:
+        """Something was typed or deleted."""
+        purpose = self.purpose
+        # News of a text that has been replaced meanwhile is old.
+        if purpose is None or text != self.line.value:
+            return
+        if not text and not purpose.stays:
+            self.end()
+            return
+        mended = purpose.mend(text)
+        if mended != text:
+            self.line.put(mended)
+            return
+        self._propose(text)
+        purpose.changed(text)
+
+    def _propose(self, text: str) -> None:
+        assert self.purpose is not None
+        self.choices = self.purpose.choices(text)
+        self.choice = 0 if self.purpose.picks and self.choices else -1
+        self.screen.draw_prompt()
+
+    def move(self, by: int, completes: bool) -> None:
+        """Up, down or tab: through what is proposed, the options of the question, or what was typed before."""
+        purpose = self.purpose
+        if purpose is None:
+            return
+        if purpose.name == "command" and not completes:
+            self._recall(by)
+        elif purpose.name == "answer" and self.screen.situation.items:
+            acts.move(by)(self.screen)
+        elif self.choices:
+            if completes and (self.choice < 0 or purpose.picks):
+                self.choice = max(0, self.choice)
+                self.complete()
+            else:
+                self.choice = (self.choice + by) % len(self.choices)
+                self.screen.draw_prompt()
+
+    def _recall(self, by: int) -> None:
+        at = self.history.index(self.line.value) if self.line.value in self.history else len(self.history)
+        at += by
+        if 0 <= at < len(self.history):
+            self.line.put(self.history[at])
+        elif at >= len(self.history):
+            self.line.put("")
+
+    def remember(self, text: str) -> None:
+        """Keeps a line for later; the same one only once, as the newest."""
+        self.history = [each for each in self.history if each != text] + [text]
+
+    def complete(self) -> None:
+        """Puts the marked word in the place of the last one."""
+        if not 0 <= self.choice < len(self.choices):
+            return
+        head, blank, last = self.line.value.rpartition(" ")
+        word = self.choices[self.choice].word
+        if " " in word:
+            # A proposal of several words is for the whole line.
+            head, blank = "", ""
+        if word.lower() != last.lower():
+            self.line.put(head + blank + word + ("" if word[-1:] in "=.:" else " "))
