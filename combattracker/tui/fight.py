@@ -67,6 +67,7 @@ class FightScreen(Screen[None]):
         self.details: bool | None = None
         self._reserved = self.keymap.reserved()
         self._carrying = False
+        self._acting = False
         self._again: Callable[[], None] | None = None
         self.situation = situation.read(table, self._reserved)
         self.at = self.situation.first
@@ -153,24 +154,30 @@ class FightScreen(Screen[None]):
             self._again = force
             do()
             return True
-        try:
-            do()
-        except Exception as fault:
+        fault = self._done(do)
+        if fault is not None:
             self.fail(fault, force)
             return False
         self.changed()
         return True
 
-    def carry_out(self, do: Callable[[], None]) -> tuple[Exception | None, Callable[[], None] | None]:
-        """Does something for a typed line: gives back what was wrong with it, and what would force it."""
-        self._carrying, self._again = True, None
+    def _done(self, do: Callable[[], object]) -> Exception | None:
+        """Does something without painting in the middle of it; gives back what went wrong."""
+        self._acting = True
         try:
             do()
         except Exception as fault:
-            return fault, self._again
+            return fault
         finally:
-            self._carrying = False
-        return None, None
+            self._acting = False
+        return None
+
+    def carry_out(self, do: Callable[[], None]) -> tuple[Exception | None, Callable[[], None] | None]:
+        """Does something for a typed line: gives back what was wrong with it, and what would force it."""
+        self._carrying, self._again = True, None
+        fault = self._done(do)
+        self._carrying = False
+        return fault, self._again if fault is not None else None
 
     def submit(self, command: Command) -> bool:
         """Carries a command out."""
@@ -226,7 +233,8 @@ class FightScreen(Screen[None]):
     def tell(self, text: str, tone: str = "") -> None:
         """Says something in the prompt until the next key."""
         self.message = (text, tone)
-        self.draw_prompt()
+        if not self._acting:
+            self.draw_prompt()
 
     def guarded(self, take: Callable[[Any], None]) -> Callable[[Any], None]:
         """A callback whose faults are told."""

@@ -6,14 +6,14 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Region, Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
+from textual.widget import Widget
 
 from combattracker.play.store import Entry
 from combattracker.tui.text import shown
@@ -36,8 +36,11 @@ class Block:
     strips: list[Strip] | None = None
 
 
-class Log(ScrollView, can_focus=True):
-    """The entries up to where the fight stands, with what the unfinished action has done so far."""
+class Log(Widget, can_focus=True):
+    """The entries up to where the fight stands, with what the unfinished action has done so far.
+
+    It scrolls by itself: Textual's scroll views lay the whole screen out anew whenever a line is added.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "up", show=False),
@@ -50,6 +53,8 @@ class Log(ScrollView, can_focus=True):
         Binding("escape", "leave", "leave", show=False),
     ]
 
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"log--cursor", "log--bar"}
+
     class Left(Message):
         """The log gives the keys back."""
 
@@ -59,6 +64,7 @@ class Log(ScrollView, can_focus=True):
         self.index: dict[int, int] = {}
         self.pending: Block | None = None
         self.at = -1
+        self.top = 0
         self._tops: list[int] = []
         self._height = 0
         self._table: Table | None = None
@@ -120,7 +126,9 @@ class Log(ScrollView, can_focus=True):
         self.index = {block.entry: at for at, block in enumerate(self.blocks)}
         if self.at >= 0:
             self.at += len(found)
+        before = self._height
         self._measure()
+        self.top += self._height - before
         self.refresh()
 
     def _add(self, table: Table, entry: Entry) -> None:
@@ -146,45 +154,57 @@ class Log(ScrollView, can_focus=True):
         if changed or self.pending is not None or was is not None:
             self._measure()
             if not self.has_focus:
-                self.scroll_end(animate=False, immediate=True)
+                self.top = self._lowest
             self.refresh()
 
     # How it is drawn
 
-    def _all(self) -> list[Block]:
+    @property
+    def all(self) -> list[Block]:
+        """Every entry, the unfinished one last."""
         return [*self.blocks, self.pending] if self.pending else self.blocks
 
+    @property
+    def _lowest(self) -> int:
+        """The first line that is shown when the newest entry is in view."""
+        return max(0, self._height - self.size.height)
+
     def _measure(self) -> None:
-        """Finds out on which line each entry begins, going back only as far as is needed to know."""
+        """Finds out on which line each entry begins."""
         tops, top = [], 0
-        for block in self._all():
+        for block in self.all:
             tops.append(top)
             top += len(self._drawn(block))
         self._tops, self._height = tops, top
-        self.virtual_size = Size(self.scrollable_content_region.width, top)
+        self.top = min(self.top, self._lowest)
 
     def _drawn(self, block: Block) -> list[Strip]:
         if block.strips is None:
-            width = max(10, self.scrollable_content_region.width - 2)
+            width = max(10, self.size.width - 4)
             block.strips = [
-                Strip.join(Visual.to_strips(self, line, width + 2, 1, self.visual_style, pad=True))
+                Strip.join(Visual.to_strips(self, line, width + 3, 1, self.visual_style, pad=True))
                 for line in paragraph(block.telling, block.expanded, block.entry == 0, width)
             ]
         return block.strips
 
     def render_line(self, y: int) -> Strip:
-        """One line of the log."""
-        line = y + self.scroll_offset.y
-        width = self.scrollable_content_region.width
+        """One line of the log, with its piece of the scroll bar."""
+        line, width = y + self.top, max(1, self.size.width - 1)
         if line >= self._height:
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width + 1, self.rich_style)
         index = bisect_right(self._tops, line) - 1
-        strip = self._drawn(self._all()[index])[line - self._tops[index]]
+        strip = self._drawn(self.all[index])[line - self._tops[index]]
         if index == self.at and self.has_focus:
             strip = strip.apply_style(self.get_component_rich_style("log--cursor"))
-        return strip
+        return Strip([*strip.adjust_cell_length(width, self.rich_style), self._bar(y)], width + 1)
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"log--cursor"}
+    def _bar(self, y: int) -> Segment:
+        height = self.size.height
+        if self._height <= height:
+            return Segment(" ", self.rich_style)
+        first = self.top * height // self._height
+        last = max(first, (self.top + height) * height // self._height - 1)
+        return Segment("┃" if first <= y <= last else "│", self.get_component_rich_style("log--bar"))
 
     def notify_style_update(self) -> None:
         """Another theme: every line is drawn anew."""
@@ -195,42 +215,59 @@ class Log(ScrollView, can_focus=True):
         """Another width: every line breaks elsewhere."""
         self._forget()
         self._measure()
-        self.scroll_end(animate=False, immediate=True)
+        self.top = self._lowest
+        self.refresh()
 
     def _forget(self) -> None:
-        for block in self._all():
+        for block in self.all:
             block.strips = None
 
     # What one can do with it
 
     def on_focus(self) -> None:
         """Begins with the newest entry."""
-        self.at = len(self._all()) - 1
+        self.at = len(self.all) - 1
         self.refresh()
 
     def on_blur(self) -> None:
         """Goes back to the newest entry."""
         self.at = -1
-        self.scroll_end(animate=False, immediate=True)
+        self.top = self._lowest
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
         """A click on an entry shows its arithmetic, or hides it."""
-        line = event.y + self.scroll_offset.y
+        line = event.y + self.top
         if line < self._height:
             self.at = bisect_right(self._tops, line) - 1
             self.action_expand()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel goes to older entries."""
+        self._scroll_by(-2)
+        event.stop()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel comes back to newer entries."""
+        self._scroll_by(2)
+        event.stop()
+
+    def _scroll_by(self, lines: int) -> None:
+        if self.top + lines < 0:
+            self._older()
+        self.top = max(0, min(self.top + lines, self._lowest))
+        self.refresh()
 
     def action_move(self, by: int) -> None:
         """To another entry."""
         if self.at + by < 0:
             self._older()
-        self.at = max(0, min(self.at + by, len(self._all()) - 1))
+        self.at = max(0, min(self.at + by, len(self.all) - 1))
         self._see()
 
     def action_expand(self) -> None:
         """Shows the arithmetic of the entry, or hides it."""
-        blocks = self._all()
+        blocks = self.all
         if not 0 <= self.at < len(blocks):
             return
         block = blocks[self.at]
@@ -244,10 +281,11 @@ class Log(ScrollView, can_focus=True):
         self.post_message(self.Left())
 
     def _see(self) -> None:
+        """Scrolls as little as is needed for the entry at the cursor, its beginning first."""
         if 0 <= self.at < len(self._tops):
-            height = len(self._drawn(self._all()[self.at]))
-            region = Region(0, self._tops[self.at], 1, height)
-            self.scroll_to_region(region, animate=False, force=True, immediate=True)
+            first = self._tops[self.at]
+            last = first + len(self._drawn(self.all[self.at]))
+            self.top = min(max(self.top, last - self.size.height), first)
         self.refresh()
 
 

@@ -208,7 +208,8 @@ async def resolve(
         why = Why((*why.clauses, "D-6"), (*why.terms, Term("critical success: doubled", damage, "D-6")), why.rolls)
         damage *= 2
     name = fight.who(defender).name
-    fight.say(f"{name} takes {damage} damage" if damage else f"{name} takes no damage", *why.clauses, who=defender)
+    if not damage:
+        fight.say(f"{name} takes no damage", *why.clauses, who=defender)
     instead = fight.state.switches["taunt"] == "instead" and taunts(fight.state, blow.inflicts)
     draw_aggro(fight, defender, attacker, damage, with_stat=not instead)
     deal(fight, defender, damage, attacker, why)
