@@ -62,11 +62,16 @@ class Bench:
 
     def ask(self, line: str, *answers: str, dice: str = "") -> Choose | object:
         """Carries a line out up to the first question that is left open, and returns that question."""
+        assert self.asks(line, *answers, dice=dice), "nothing was asked"
+        assert self.table.asking is not None
+        return self.table.asking.request
+
+    def asks(self, line: str, *answers: str, dice: str = "") -> bool:
+        """Carries a line out, and says whether a question is left open then."""
         self.door.given.faces = [int(face) for face in dice.split()]
         self.door.answers.take([(number, text) for number, text in enumerate(answers, 2)])
         self.door.console.execute(line)
-        assert self.table.asking is not None, "nothing was asked"
-        return self.table.asking.request
+        return self.table.asking is not None
 
     def options(self, line: str, *answers: str, dice: str = "") -> dict[str, Option]:
         """The options of the first choice that a line leaves open; the unfinished action is given up."""

@@ -18,8 +18,9 @@ import pytest
 
 from combattracker.model import events as e
 from combattracker.model.errors import Illegal
+from combattracker.model.state import State
 from combattracker.play.store import JournalStore, MemoryStore
-from combattracker.rules.requests import Choose
+from combattracker.rules.requests import Choose, Refusal
 from combattracker.rules.ruleset import Offer, Ruleset
 from combattracker.rules.script import Asked, Fight
 
@@ -67,15 +68,16 @@ def listen() -> None:
         _before(store, "append", lambda *args: cite_events(args[-1]))
     _before(Illegal, "__init__", lambda error, message, clauses=(): cite(clauses))
     _before(Asked, "__init__", _request)
-    _after(
-        Ruleset, "refuse", lambda rules, state, actor, name, no: cite(no.clauses if no else rules.actions[name].clauses)
-    )
-    _after(Ruleset, "offers", lambda rules, state, actor, offers: _offers(offers))
+    _after(Ruleset, "refuse", _allowed)
+    _after(Ruleset, "offers", _offers)
 
 
-def _offers(offers: Iterable[Offer]) -> None:
-    for offer in offers:
-        cite(offer.refusal.clauses if offer.refusal else ())
+def _allowed(rules: Ruleset, state: State, actor: str, name: str, refusal: Refusal | None) -> None:
+    cite(refusal.clauses if refusal else rules.actions[name].clauses)
+
+
+def _offers(rules: Ruleset, state: State, actor: str, offers: tuple[Offer, ...]) -> None:
+    cite(clause for offer in offers if offer.refusal for clause in offer.refusal.clauses)
 
 
 def _request(_: Asked, request: Any) -> None:

@@ -65,8 +65,9 @@ def resume(fight: Path, *, chance: random.Random | None = None) -> Table:
 
 def rules_of(store: Store) -> Ruleset | None:
     """The rules that a saved fight was begun with, if they are installed and sound."""
-    first = store.entry(1).events[0]
-    assert isinstance(first, e.Opened)
+    first = next(iter(store.entry(1).events), None)
+    if not isinstance(first, e.Opened):
+        raise Unreadable("this fight has no beginning; it was not started properly")
     try:
         ruleset = rulesets.load(first.manifest.id)
     except CombatError:

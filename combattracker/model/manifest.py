@@ -23,10 +23,11 @@ class PoolKind(Value, frozen=True, omit_defaults=True):
 
 
 class CountKind(Value, frozen=True, omit_defaults=True):
-    """A number that the procedure keeps, a budget or a counter."""
+    """A number that the procedure keeps, a budget or a counter; one that is not `shown` is for the rules alone."""
 
     name: str
     help: str = ""
+    shown: bool = True
 
 
 class FactKind(Value, frozen=True, omit_defaults=True):

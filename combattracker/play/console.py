@@ -114,9 +114,12 @@ class Console:
 
     def _undo(self, words: list[str]) -> Told:
         label = self.table.entry(self.table.head).label
+        before = self.table.asking
         if not self.table.undo():
             raise Illegal("nothing is left to undo")
-        return Told(f"undone: {label}")
+        if self.table.asking is not None:
+            return Told(f"asked again: {self.table.asking.request.prompt}")
+        return Told("the unfinished action is given up; redo takes it up again" if before else f"undone: {label}")
 
     def _redo(self, words: list[str]) -> Told:
         if not self.table.redo():

@@ -28,8 +28,17 @@ from combattracker.play.lock import (
 )
 
 __all__ = [
-    "APPLICATION_ID", "FORMAT", "Held", "Journal", "Kind", "NewerFormat", "NoSuchEntry", "NotAFight", "NotSaved",
-    "Row", "Waiting",
+    "APPLICATION_ID",
+    "FORMAT",
+    "Held",
+    "Journal",
+    "Kind",
+    "NewerFormat",
+    "NoSuchEntry",
+    "NotAFight",
+    "NotSaved",
+    "Row",
+    "Waiting",
 ]
 
 # A parent is always older than its child, so ids fall along every way to the root, and of two entries the one
@@ -158,16 +167,22 @@ class Journal:
         """The entry where the fight stands now; None before the first."""
         return self._one("SELECT entry FROM head")  # type: ignore[no-any-return]
 
-    def append(self, *, parent: int | None, label: str, ruleset_version: str,
-               command: bytes, answers: bytes, events: bytes) -> int:
+    def append(
+        self, *, parent: int | None, label: str, ruleset_version: str, command: bytes, answers: bytes, events: bytes
+    ) -> int:
         """Record a finished action, move the head to it and forget its transcript; durable on return.
 
         Raises NotSaved, and NoSuchEntry for an unknown parent.
         """
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         with self._saving() as db:
-            entry = db.execute("INSERT INTO entry VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
-                               (parent, at, label, ruleset_version, command, answers, events)).lastrowid or 0
+            entry = (
+                db.execute(
+                    "INSERT INTO entry VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
+                    (parent, at, label, ruleset_version, command, answers, events),
+                ).lastrowid
+                or 0
+            )
             self._go(entry)
         return entry
 

@@ -216,8 +216,11 @@ def _check(path: Path, db: sqlite3.Connection) -> None:
     if application != APPLICATION_ID:
         raise NotAFight("this is not a saved fight", where=str(path))
     if version > FORMAT:
-        raise NewerFormat(f"this fight was saved by a newer version of the program, in format {version}; "
-                          f"this version reads formats up to {FORMAT}", where=str(path))
+        raise NewerFormat(
+            f"this fight was saved by a newer version of the program, in format {version}; "
+            f"this version reads formats up to {FORMAT}",
+            where=str(path),
+        )
 
 
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
@@ -227,8 +230,10 @@ _REMEDIES = {
     sqlite3.SQLITE_BUSY: "Close the other program that is using it",
 }
 _SAME_TO_THE_SYSTEM = {
-    errno.ENOSPC: sqlite3.SQLITE_FULL, errno.EDQUOT: sqlite3.SQLITE_FULL,
-    errno.EACCES: sqlite3.SQLITE_READONLY, errno.EPERM: sqlite3.SQLITE_READONLY,
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    errno.EDQUOT: sqlite3.SQLITE_FULL,
+    errno.EACCES: sqlite3.SQLITE_READONLY,
+    errno.EPERM: sqlite3.SQLITE_READONLY,
     errno.EROFS: sqlite3.SQLITE_READONLY,
 }
 
@@ -264,5 +269,6 @@ def writing(path: Path) -> Iterator[None]:
             with reading(path):
                 raise
         remedy = _REMEDIES.get(_code(error), "See that its folder is there and may be written to")
-        raise NotSaved(f"{path.name} cannot be written: {error}. {remedy}, then do it again; "
-                       "what was recorded before is not lost.") from error
+        raise NotSaved(
+            f"{path.name} cannot be written: {error}. {remedy}, then do it again; what was recorded before is not lost."
+        ) from error

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.events import Event
@@ -63,37 +64,45 @@ def run(
     an error is raised: Illegal, Unreadable or Ambiguous for what was put in, RulesFault for the ruleset.
     """
     wanted = _action(actions, command)
-    _require_allowed(ruleset, actions, state, command, wanted)
-    fight = Fight(ruleset, state, command)
-    answers = {item.key: item for item in transcript if isinstance(item, Recorded)}
-    edits = _Edits(fight, actions, [item for item in transcript if isinstance(item, Edit)])
-    used: list[Recorded | Edit] = list(transcript)
-    script = wanted.script(fight, command.actor).__await__()
+    with sound(ruleset, str(command)):
+        _require_allowed(ruleset, actions, state, command, wanted)
+        fight = Fight(ruleset, state, command)
+        answers = {item.key: item for item in transcript if isinstance(item, Recorded)}
+        edits = _Edits(fight, actions, [item for item in transcript if isinstance(item, Edit)])
+        used: list[Recorded | Edit] = list(transcript)
+        script = wanted.script(fight, command.actor).__await__()
+        try:
+            edits.apply()
+            question = next(script)
+            while True:
+                kept = answers.get(question.key)
+                if kept is None or not fits(question, kept):
+                    answer = source(question, fight)
+                    if answer is None:
+                        return Asking(command, tuple(used), tuple(fight.events), fight.state, question)
+                    require_fit(question, answer)
+                    used = [item for item in used if item is not kept]
+                    kept = record(question, answer, auto=True)
+                    used.append(kept)
+                question = script.send(kept.answer)
+        except (StopIteration, Halted):
+            edits.apply_rest()
+            return Done(command, tuple(used), tuple(fight.events), fight.state)
+        finally:
+            script.close()
+
+
+@contextmanager
+def sound(ruleset: Ruleset, at: str) -> Iterator[None]:
+    """Turns whatever a ruleset's own code raises into a RulesFault that names the ruleset."""
     try:
-        edits.apply()
-        question = next(script)
-        while True:
-            kept = answers.get(question.key)
-            if kept is None or not fits(question, kept):
-                answer = source(question, fight)
-                if answer is None:
-                    return Asking(command, tuple(used), tuple(fight.events), fight.state, question)
-                require_fit(question, answer)
-                used = [item for item in used if item is not kept]
-                kept = record(question, answer, auto=True)
-                used.append(kept)
-            question = script.send(kept.answer)
-    except (StopIteration, Halted):
-        return Done(command, tuple(used), tuple(fight.events), fight.state)
+        yield
     except CombatError:
         raise
     except Exception as fault:
         raise RulesFault(
-            f"the rules of {ruleset.manifest.title} failed at {command}: {type(fault).__name__}: {fault}; "
-            "nothing was done"
+            f"the rules of {ruleset.manifest.title} failed at {at}: {type(fault).__name__}: {fault}; nothing was done"
         ) from fault
-    finally:
-        script.close()
 
 
 def _action(actions: dict[str, Action], command: Command) -> Action:
@@ -139,6 +148,11 @@ class _Edits:
         finally:
             self.busy = False
 
+    def apply_rest(self) -> None:
+        """Makes the edits whose place was not reached, for other rules may tell fewer facts than those of then."""
+        while self.open:
+            self.fight.tell(*edit_events(self.fight, self.actions, self.open.pop(0).command))
+
 
 def edit_events(fight: Fight, actions: dict[str, Action], command: Command) -> list[Event]:
     """The facts of an edit in the middle of an action. Raises Illegal for an action that is no edit."""
@@ -146,8 +160,12 @@ def edit_events(fight: Fight, actions: dict[str, Action], command: Command) -> l
     if not wanted.edit:
         raise Illegal(f"finish or abandon the open question before {command.action}")
     inner = Fight(fight.ruleset, fight.state, command)
-    try:
-        next(wanted.script(inner, command.actor).__await__())
-    except StopIteration:
-        return inner.events
+    with sound(fight.ruleset, str(command)):
+        script = wanted.script(inner, command.actor).__await__()
+        try:
+            next(script)
+        except (StopIteration, Halted):
+            return inner.events
+        finally:
+            script.close()
     raise Illegal(f"{command.action} would have to ask; give it all its arguments")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -29,6 +31,7 @@ class Entry(Value, frozen=True):
     events: tuple[Event, ...]
 
 
+T = TypeVar("T")
 Unfinished = tuple[Command, Transcript]
 
 
@@ -192,7 +195,9 @@ class JournalStore:
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
-        self._kept = self.unfinished()
+        self._kept: Unfinished | None = None
+        with suppress(Unreadable):
+            self._kept = self.unfinished()
 
     @property
     def head(self) -> int | None:
@@ -223,6 +228,7 @@ class JournalStore:
     def move_head(self, entry: int) -> None:
         """Stands at another entry. Raises NotSaved."""
         self.journal.move_head(entry)
+        self._kept = None
 
     def redo_child(self, entry: int) -> int | None:
         """The entry that redo goes to."""
@@ -243,22 +249,23 @@ class JournalStore:
     def nearest_snapshot(self, entry: int) -> tuple[int, State] | None:
         """The nearest kept state."""
         found = self.journal.nearest_snapshot(entry)
-        return (found[0], decode_state(found[1])) if found else None
+        return (found[0], decoded(decode_state, found[1], f"the snapshot at {found[0]}")) if found else None
 
     def unfinished(self) -> Unfinished | None:
         """The command that waits."""
         waiting = self.journal.waiting()
         if not waiting:
             return None
-        return decode_command(waiting[0].body), tuple(decode_item(item.body) for item in waiting[1:])
+        what = "its unfinished action"
+        items = tuple(decoded(decode_item, item.body, what) for item in waiting[1:])
+        return decoded(decode_command, waiting[0].body, what), items
 
     def keep_unfinished(self, command: Command, transcript: Transcript) -> None:
         """Keeps the command that waits, writing only what is new where that is possible. Raises NotSaved."""
         kept = self._kept
-        if kept and kept[0] == command and kept[1] == transcript[: len(kept[1])]:
-            for item in transcript[len(kept[1]) :]:
-                self.journal.push_waiting(_kind(item), encode(item))
-        else:
+        if kept is not None and kept[0] == command and kept[1] == transcript[:-1] and transcript:
+            self.journal.push_waiting(_kind(transcript[-1]), encode(transcript[-1]))
+        elif kept != (command, transcript):  # several lines are written all or none
             items = [(_kind(item), encode(item)) for item in transcript]
             self.journal.replace_waiting([("command", encode(command)), *items])
         self._kept = (command, transcript)
@@ -277,15 +284,24 @@ def _kind(item: Recorded | Edit) -> Kind:
     return "edit" if isinstance(item, Edit) else "answer"
 
 
+def decoded(decode: Callable[[bytes], T], body: bytes, what: str) -> T:
+    """What a part of a fight file says. Raises Unreadable where it is damaged, or of a later program."""
+    try:
+        return decode(body)
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise Unreadable(f"{what} in this fight file can't be read: {fault}") from None
+
+
 def _entry(row: Row) -> Entry:
+    what = f"entry {row.id}"
     return Entry(
         row.id,
         row.parent,
         row.at,
         row.label,
-        decode_command(row.command),
-        decode_transcript(row.answers),
-        decode_events(row.events),
+        decoded(decode_command, row.command, what),
+        decoded(decode_transcript, row.answers, what),
+        decoded(decode_events, row.events, what),
     )
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.fold import fold, opened
 from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
-from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run
+from combattracker.play.lock import NotSaved
+from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run, sound
 from combattracker.play.store import Entry, Store
 from combattracker.rules.answers import needs_dice
 from combattracker.rules.commands import Command
@@ -82,7 +84,8 @@ class Table:
         """What the procedure wants next."""
         if self.settled.outcome is not None:
             return Over(self.settled.outcome)
-        return self._rules.next_step(self.settled)
+        with sound(self._rules, "the next step"):
+            return self._rules.next_step(self.settled)
 
     def state_at(self, entry: int) -> State:
         """The state after an entry; cheap for recent ones, refolded from a snapshot otherwise."""
@@ -123,10 +126,11 @@ class Table:
         """What the policy would answer to the open question, or decide where somebody has to."""
         if self.ruleset is None:
             return None
-        if self.asking is not None:
-            return self.ruleset.suggest_answer(self.asking.state, self.asking.request)
-        owed = self.next_step()
-        return self.ruleset.suggest(self.settled, owed) if isinstance(owed, Owed) else None
+        with sound(self.ruleset, "a suggestion"):
+            if self.asking is not None:
+                return self.ruleset.suggest_answer(self.asking.state, self.asking.request)
+            owed = self.next_step()
+            return self.ruleset.suggest(self.settled, owed) if isinstance(owed, Owed) else None
 
     # Acting
 
@@ -185,11 +189,9 @@ class Table:
         if not kept:
             self.abandon()
             return False
-        self._taken_back.append(open_.transcript)
         kept.pop()
-        while kept and isinstance(item := kept[-1], Recorded) and item.auto:
-            kept.pop()
         self._commit(self._run(open_.command, tuple(kept)))
+        self._taken_back.append(open_.transcript)
         return True
 
     def abandon(self) -> None:
@@ -213,8 +215,8 @@ class Table:
     def redo(self) -> bool:
         """Does again what was undone last; False if there is nothing."""
         if self._taken_back and self.asking is not None:
-            transcript = self._taken_back.pop()
-            self._commit(self._run(self.asking.command, transcript))
+            self._commit(self._run(self.asking.command, self._taken_back[-1]))
+            del self._taken_back[-1:]
             return True
         if self.asking is None and self._given_up is not None and self._given_up[0] == self.head:
             self._commit(self._run(*self._given_up[1:]))
@@ -227,11 +229,14 @@ class Table:
 
     def back(self, to: Callable[[e.ClockMoved], bool]) -> bool:
         """Goes back to the nearest earlier entry in which the clock moved as `to` wants; False if there is none."""
-        if self.asking is not None:
-            self.abandon()
         for entry in self.path():
-            if entry.id != self.head and any(isinstance(event, e.ClockMoved) and to(event) for event in entry.events):
-                self.store.move_head(entry.id)
+            if entry.id == self.head and self.asking is None:
+                continue
+            if any(isinstance(event, e.ClockMoved) and to(event) for event in entry.events):
+                if self.asking is not None:
+                    self.abandon()
+                if entry.id != self.head:
+                    self.store.move_head(entry.id)
                 return True
         return False
 
@@ -271,24 +276,26 @@ class Table:
         fight = Fight(self._rules, open_.state, open_.command)
         edit_events(fight, self.actions, command)
         edit = Edit(len(open_.events), command)
-        return self._commit(self._run(open_.command, (*open_.transcript, edit)))
+        result = self._commit(self._run(open_.command, (*open_.transcript, edit)))
+        self._taken_back.clear()
+        return result
 
     def _commit(self, result: Done | Asking) -> Done | Asking:
         """Makes a result safe, then true."""
-        self._given_up = None
         if isinstance(result, Asking):
             self.store.keep_unfinished(result.command, result.transcript)
-            self.asking = result
+            self.asking, self._given_up = result, None
             return result
         label = headline(result.events) or self._label(result.command)
         version = self._rules.manifest.version
         entry = self.store.append(self.head, label, version, result.command, result.transcript, result.events)
-        self.asking = None
+        self.asking = self._given_up = None
         self._taken_back.clear()
         self._entries[entry.id] = entry
         self._remember(entry.id, result.state)
         if entry.id % SNAPSHOT_EVERY == 0:
-            self.store.save_snapshot(entry.id, result.state)
+            with suppress(NotSaved):  # the entry itself is safe; without this one, refolding takes a little longer
+                self.store.save_snapshot(entry.id, result.state)
         return result
 
     def _label(self, command: Command) -> str:
@@ -305,13 +312,14 @@ class Table:
 
     def _take_up(self) -> None:
         """Asks again what was open when the fight was closed, or killed."""
-        waiting = self.store.unfinished()
-        if waiting is None or self.ruleset is None:
+        if self.ruleset is None:
             return
         try:
-            self._commit(self._run(*waiting))
+            waiting = self.store.unfinished()
+            if waiting is not None:
+                self._commit(self._run(*waiting))
         except CombatError as fault:
-            self.trouble = f"the unfinished action {waiting[0]} can't go on: {fault}"
+            self.trouble = f"the unfinished action can't go on: {fault}"
 
 
 def headline(events: Iterable[e.Event]) -> str:

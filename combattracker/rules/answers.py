@@ -20,6 +20,7 @@ from combattracker.rules.requests import (
     Roll,
     Rolled,
     Said,
+    Text,
 )
 from combattracker.rules.script import match_option
 
@@ -35,6 +36,8 @@ def parse_answer(text: str, request: Question, state: State) -> Answer | None:
     Raises Unreadable or Ambiguous.
     """
     text = text.strip()
+    if not isinstance(request, Roll | Text):
+        text = " ".join(tokens(text))
     match request:
         case Roll():
             return parse_roll(text, request)
@@ -57,7 +60,7 @@ def _option(text: str, request: Choose, state: State) -> Chosen:
     word, _, rest = text.partition(" ")
     force = word == "force"
     wanted = rest.strip() if force else text
-    if wanted.isdigit() and not any(option.id == wanted for option in request.options):
+    if re.fullmatch(r"[0-9]{1,6}", wanted) and not any(option.id == wanted for option in request.options):
         number = int(wanted)
         if not 1 <= number <= len(request.options):
             raise Unreadable(f"there are {len(request.options)} options, none is number {number}")
@@ -70,6 +73,8 @@ def parse_roll(text: str, request: Roll) -> Rolled | None:
     words = tokens(text)
     faces: list[int] = []
     fields: dict[str, int | str] = {}
+    adjustments: list[int] = []
+    reasons: list[str] = []
     program = False
     while words:
         word = words.pop(0)
@@ -81,13 +86,15 @@ def parse_roll(text: str, request: Roll) -> Rolled | None:
             fields["total"] = _number(word[2:], request)
         elif word.startswith("="):
             fields["sum"] = _number(word[1:], request)
-        elif word[0] in "+-":
-            fields["adjust"] = _number(word, request)
+        elif word.startswith(("+", "-")):
+            adjustments.append(_number(word, request))
             if words and not re.match(r"[!=~+\-\d]", words[0]):
-                fields["reason"] = words.pop(0)
+                reasons.append(words.pop(0))
         else:
-            faces += [_number(part, request) for part in word.split(",") if part]
-    if program and not fields:
+            faces += [_number(part, request) for part in word.rstrip(",").split(",")]
+    if adjustments:
+        fields |= {"adjust": sum(adjustments), "reason": ", ".join(reasons)}
+    if program and not fields and not faces:
         return None
     given = bool(faces) + ("sum" in fields) + ("total" in fields) + program
     if given > 1 or (not given and "outcome" not in fields):
@@ -103,8 +110,9 @@ def needs_dice(answer: Answer) -> bool:
 
 
 def _outcome(word: str, request: Roll) -> str:
-    found = [each for each in request.outcomes if each.replace(" ", "-").startswith(word.lower())]
-    exact = [each for each in found if each.replace(" ", "-") == word.lower()]
+    words = {each: each.replace(" ", "-").lower() for each in request.outcomes}
+    found = [each for each in request.outcomes if word and words[each].startswith(word.lower())]
+    exact = [each for each in found if words[each] == word.lower()]
     if len(exact or found) != 1:
         known = ", ".join(each.replace(" ", "-") for each in request.outcomes) or "nothing"
         raise Unreadable(f"this roll can be ruled {known}, not {word!r}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
@@ -21,6 +20,7 @@ class Command(Value, frozen=True, omit_defaults=True):
     force: bool = False
 
     def __str__(self) -> str:
+        """The line that says it, which reads back as the same command."""
         parts = [f"{name}={quoted(value)}" for name, value in self.args.items()]
         head = ["force"] * self.force + [f"{self.actor}:"] * bool(self.actor) + [self.action]
         return " ".join(head + parts)
@@ -37,19 +37,27 @@ class Grammar(Protocol):
 
 def quoted(value: str) -> str:
     """A word as it must be written in a command line."""
-    return value if re.fullmatch(r"[\w:.,+~=-]+", value) else '"' + value.replace('"', '\\"') + '"'
+    return value if re.fullmatch(r"[\w:.,+~=-]+", value) else '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
+
+
+WORD = re.compile(r'\s*((?:[^\s"]|"(?:[^"\\]|\\.)*")+)', re.DOTALL)
+QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 
 
 def tokens(line: str) -> list[str]:
-    """The words of a line; quotes hold words together, `#` after a blank starts a comment."""
-    reader = shlex.shlex(line, posix=True, punctuation_chars=False)
-    reader.whitespace_split = True
-    reader.quotes = '"'
-    reader.commenters = "#"
-    try:
-        return list(reader)
-    except ValueError:
-        raise Unreadable("a quotation mark is open; close it") from None
+    """The words of a line; quotes hold words together (`\\"` is a quote in them), `#` after a blank starts a comment.
+
+    Raises Unreadable for an open quote, and for what is no text at all.
+    """
+    words, at = [], 0
+    while (found := WORD.match(line, at)) and not found[1].startswith("#"):
+        words.append(QUOTED.sub(lambda inside: re.sub(r'\\(["\\])', r"\1", inside[1]), found[1]))
+        at = found.end()
+    if not found and line[at:].strip():
+        raise Unreadable("a quotation mark is open; close it")
+    if any("\ud800" <= sign <= "\udfff" for sign in line):
+        raise Unreadable("there are signs in this line that are no text")
+    return words
 
 
 def parse_command(line: str, actions: Mapping[str, Grammar], state: State) -> Command:
@@ -78,10 +86,14 @@ def _arguments(action: str, words: list[str], params: tuple[str, ...]) -> dict[s
     for word in words:
         name, equals, value = word.partition("=")
         known = any(name == param.rstrip("*=") for param in params)
-        if equals and name and (known or open_ended) and not (free and free[0] == "text*"):
+        words_only = free[:1] == ["text*"] and (name != "text" or "text" in args)
+        if equals and name and (known or open_ended) and not words_only:
+            if name in args:
+                raise Unreadable(f"{action} is given {name} twice")
             args[name] = value
+            free = [param for param in free if param != name]
         elif not free:
-            takes = ", ".join(param.rstrip("*=") for param in params) or "nothing"
+            takes = ", ".join(param.rstrip("*=") or "NAME=VALUE" for param in params) or "nothing"
             raise Unreadable(f"{action} takes {takes}; there is no room for {word!r}")
         elif free[0].endswith("*"):
             name = free[0][:-1]
@@ -98,7 +110,9 @@ def find_combatant(name: str, state: State) -> str:
     """
     wanted = name.strip().lower()
     everyone = state.combatants.values()
-    exact = [w.id for w in everyone if wanted in (w.id.lower(), w.tag.lower(), w.name.lower())]
+    if wanted in state.combatants:
+        return wanted
+    exact = [w.id for w in everyone if wanted and wanted in (w.id.lower(), w.tag.lower(), w.name.lower())]
     found = exact or [w.id for w in everyone if wanted and w.id.lower().startswith(wanted)]
     if len(found) == 1:
         return found[0]

@@ -83,7 +83,7 @@ class Expression(Value, frozen=True):
 
     def terms(self, names: Callable[[str], int]) -> tuple[Term, ...]:
         """What is added to the dice, where the expression is a plain sum; otherwise nothing."""
-        return tuple(_addends(self.tree, names, 1))
+        return tuple(_addends(self.tree, names, 1) or ())
 
     def _sums(self, faces: Sequence[int]) -> list[int]:
         self.check(faces)
@@ -115,16 +115,38 @@ def _value(tree: Node, sums: object, names: Callable[[str], int]) -> int:
             return a + b if operator == "+" else a - b if operator == "-" else a * b
 
 
-def _addends(tree: Node, names: Callable[[str], int], sign: int) -> list[Term]:
+def _addends(tree: Node, names: Callable[[str], int], sign: int) -> list[Term] | None:
+    """The addends of a sum; None where the dice are taken away, multiplied or divided."""
     match tree:
+        case Dice():
+            return [] if sign > 0 else None
+        case (left, "+" | "-" as operator, right):
+            a, b = _addends(left, names, sign), _addends(right, names, sign if operator == "+" else -sign)
+            return None if a is None or b is None else a + b
+        case 0:
+            return []
         case int():
             return [Term("", sign * tree)]
         case str():
             return [Term(tree, sign * names(tree))]
-        case (left, "+" | "-" as operator, right):
-            return _addends(left, names, sign) + _addends(right, names, sign if operator == "+" else -sign)
-        case _:
-            return []
+    if _rolls(tree):
+        return None
+    try:
+        return [Term(_written(tree), sign * _value(tree, iter(()), names))]
+    except Unreadable:
+        return None
+
+
+def _rolls(tree: Node) -> bool:
+    return isinstance(tree, Dice) or (isinstance(tree, tuple) and (_rolls(tree[0]) or _rolls(tree[2])))
+
+
+def _written(tree: Node) -> str:
+    if not isinstance(tree, tuple):
+        return str(tree)
+    left, operator, right = tree
+    parts = [f"({_written(part)})" if isinstance(part, tuple) else _written(part) for part in (left, right)]
+    return f"{parts[0]} {operator} {parts[1]}"
 
 
 @lru_cache(maxsize=512)
@@ -189,7 +211,9 @@ class _Parser:
             if self.depth > 20:
                 raise self.fault("fewer brackets")
             if sign == "-":
-                return (0, "-", self.factor())
+                tree = (0, "-", self.factor())
+                self.depth -= 1
+                return tree
             tree = self.sum()
             if not self.operator(")"):
                 raise self.fault("a closing bracket")
@@ -199,7 +223,9 @@ class _Parser:
             raise self.fault("dice, a number or a name")
         self.at = found.end()
         if number:
-            return int(number[:9])
+            if len(number) > 9:
+                raise Unreadable(f"{self.text!r}: the number {number} is too large")
+            return int(number)
         if name:
             return name
         return self.group(int(count or 1), int(sides[:6]), keep, which, int(kept or 0))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side
+from combattracker.model.errors import Unreadable
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
@@ -254,8 +255,8 @@ class Ruleset:
 
     async def heal(self, fight: Fight, who: str, amount: int) -> None:
         """Healing that comes from the GM's hand; it stops at the maximum."""
-        pool = fight.who(who).pools[self.manifest.health]
-        gained = max(0, min(amount, pool.maximum - pool.current))
+        pool = fight.who(who).pools.get(self.manifest.health)
+        gained = max(0, min(amount, pool.maximum - pool.current)) if pool else amount
         fight.tell(*change_pool(fight.state, who, self.manifest.health, gained))
         fight.settle()
 
@@ -295,6 +296,8 @@ def change_pool(
     state: State, who: str, pool: str, by: int, *, source: str = "", why: Why | None = None
 ) -> tuple[e.Event, ...]:
     """The fact that a pool has changed by an amount; nothing where the amount is 0."""
+    if pool not in state.who(who).pools:
+        raise Unreadable(f"{state.who(who).name} has no {pool or 'health'}")
     before = state.who(who).pools[pool]
     if not by:
         return ()

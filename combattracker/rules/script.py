@@ -15,7 +15,7 @@ from combattracker.model.errors import Ambiguous, Illegal, Unreadable
 from combattracker.model.fold import apply
 from combattracker.model.state import Note, State
 from combattracker.model.totals import stat
-from combattracker.model.values import EVERYONE, GM, Pool, Scalar, Term, Value, Why, changed
+from combattracker.model.values import EVERYONE, GM, Budget, Pool, Scalar, Term, Value, Why, changed
 from combattracker.rules.commands import Command, did_you_mean
 from combattracker.rules.dice import names_in
 from combattracker.rules.requests import (
@@ -437,13 +437,16 @@ def _rebased(state: State, event: e.Event) -> e.Event:
             now = state.who(who).pools[name]
             moved = Pool(now.current + after.current - before.current, now.maximum + after.maximum - before.maximum)
             return _again(event, before=now, after=moved)
-        case e.CounterChanged(who=who, counter=name, before=int() as was, after=int() as then):
+        case e.BudgetChanged(who=who, budget=name, before=Budget() as had, after=spent):
+            has = state.who(who).budgets[name]
+            return _again(event, before=has, after=Budget(has.left + spent.left - had.left, has.of + spent.of - had.of))
+        case e.CounterChanged(who=who, counter=name, before=was, after=int() as then):
             here: dict[str, Any] = state.who(who).counters if who else state.counters
-            count = here.get(name, 0)
-            return _again(event, before=count, after=count + then - was)
+            count = here.get(name)
+            return _again(event, before=count, after=(count or 0) + then - (was or 0))
         case e.AggroChanged(enemy=enemy, toward=toward, before=drawn, after=int() as then):
-            level = state.aggro.get(enemy, {}).get(toward, 0)
-            return _again(event, before=level, after=level + then - (drawn or 0))
+            level = state.aggro.get(enemy, {}).get(toward)
+            return _again(event, before=level, after=(level or 0) + then - (drawn or 0))
     return event
 
 

@@ -66,6 +66,7 @@ class Log(Widget, can_focus=True):
         self.at = -1
         self.top = 0
         self._tops: list[int] = []
+        self._width = 0
         self._height = 0
         self._table: Table | None = None
         self._complete = True
@@ -189,6 +190,8 @@ class Log(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One line of the log, with its piece of the scroll bar."""
+        if self._width != self.size.width:
+            self.on_resize()
         line, width = y + self.top, max(1, self.size.width - 1)
         if line >= self._height:
             return Strip.blank(width + 1, self.rich_style)
@@ -213,6 +216,7 @@ class Log(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         """Another width: every line breaks elsewhere."""
+        self._width = self.size.width
         self._forget()
         self._measure()
         self.top = self._lowest

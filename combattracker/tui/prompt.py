@@ -35,8 +35,8 @@ def no_choices(text: str) -> Sequence[Choice]:
 class Purpose:
     """What a line is typed for.
 
-    `take` gets the text, `choices` are words proposed for what is typed so far, `hint` tells of it as it is typed, `mend`
-    puts right what is typed.
+    `take` gets the text, `choices` are words proposed for what is typed so far, `hint` tells of it as it is typed,
+    `mend` puts right what is typed.
     With `picks` enter takes the marked proposal; a line that `stays` is not left when it is empty.
     """
 

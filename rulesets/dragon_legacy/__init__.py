@@ -13,7 +13,7 @@ from combattracker.model.values import Effect, Why
 from combattracker.rules.library import Creature
 from combattracker.rules.panels import Panel
 from combattracker.rules.requests import Question, Refusal
-from combattracker.rules.ruleset import Next, Owed, Recruit, Ruleset, Suggestion, catalogue
+from combattracker.rules.ruleset import Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
 from combattracker.rules.script import Fight
 
 from . import abilities, afterwards, attack, confusion, ground, harm, items, panels, policy, schemas, statuses, turn
@@ -84,6 +84,12 @@ class DragonLegacy(Ruleset):
         if name == "hunt" and actor and is_player(state.who(actor)):
             return Refusal("players choose their targets; only enemies go by aggro", ("D-34", "D-35"))
         return super().refuse(state, actor, name)
+
+    def offers(self, state: State, actor: str) -> tuple[Offer, ...]:
+        """Players are not even offered to go by aggro (D-34)."""
+        offers = super().offers(state, actor)
+        player = actor in state.combatants and is_player(state.who(actor))
+        return tuple(offer for offer in offers if not (player and offer.action == "hunt"))
 
     async def hurt(self, fight: Fight, who: str, amount: int) -> None:
         """Damage by the GM's hand wakes and kills like any other (D-96, D-100)."""

@@ -11,7 +11,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.script import Fight, no_option
 
 from . import ground, schemas
 from .attack import in_melee
@@ -59,8 +59,10 @@ def refuse_ability(state: State, who: Combatant, ability: Ability) -> Refusal | 
     left = who.cooldowns.get(ability.id, 0)
     if left:
         return Refusal(f"on cooldown: {left} more turn{'s' if left > 1 else ''}", ("D-65", "D-67"))
-    if ability.area is None and not any(o.refusal is None for o in targets(state, who, ability, ())):
-        return Refusal("nobody can be targeted", ("D-37", "D-80"))
+    options = targets(state, who, ability, ()) if ability.area is None else []
+    if ability.area is None and all(option.refusal for option in options):
+        told = no_option("nobody can be targeted", options)
+        return Refusal(told.message, told.clauses or ("D-37",))
     return None
 
 
@@ -68,7 +70,7 @@ def refuse_ability(state: State, who: Combatant, ability: Ability) -> Refusal | 
     "use",
     "Use an ability",
     params=("ability", "targets*"),
-    key="u",
+    key="b",
     clauses=("D-63", "D-70"),
     refuse=refuse_use,
     moment=ON_TURN,
@@ -160,7 +162,8 @@ def refuse_target(state: State, who: Combatant, each: Combatant, ability: Abilit
     if ability.reach == "melee":
         near = ground.touching(state, who.at, each.at)
         return None if near else Refusal("not adjacent", ("D-42", "D-80"))
-    return ground.out_of_range(who, each)
+    far = ground.out_of_range(who, each)
+    return Refusal(far.text, (*far.clauses, "D-80")) if far and ability.targets > 1 else far
 
 
 async def pick_targets(fight: Fight, actor: str, ability: Ability, given: Sequence[str]) -> list[str]:
@@ -262,7 +265,11 @@ async def on_area(fight: Fight, actor: str, ability: Ability, centre: Square | N
         if not spared(ability, who, each)
     ]
     names = ", ".join(fight.who(each).name for each in hit)
-    fight.say(f"it reaches {names or 'nobody'}", "D-73", "D-74", "D-75", "D-76", who=actor)
+    fight.say(f"it reaches {names or 'nobody'}", "D-73", "D-74", "D-75", who=actor)
+    for each in hit:
+        hidden = ground.untargetable(fight.state, fight.who(each))
+        if hidden and each != actor:
+            fight.say(f"{hidden.text}, but an area catches it", "D-76", "D-87", who=each)
     if hit:
         await fight.do(affect, actor, ability, hit, reaction=False)
     for each in ability.on_self:
@@ -312,7 +319,7 @@ def blow_of(ability: Ability, *, reaction: bool) -> Blow:
 
 
 async def affect(fight: Fight, actor: str, ability: Ability, hit: list[str], *, reaction: bool) -> None:
-    """What an ability does to those it reaches: an attack if it has a stat (D-63), and whatever else it brings (D-62)."""
+    """What an ability does to those it reaches: an attack if it has a stat (D-63), and what else it brings (D-62)."""
     if ability.stat:
         await exchange(fight, actor, hit, blow_of(ability, reaction=reaction))
     await boons(fight, actor, ability, hit)

@@ -9,7 +9,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.model.paths import ways
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Why
+from combattracker.model.values import Effect, Why, changed
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action, since
 from combattracker.rules.script import Fight
@@ -133,7 +133,7 @@ async def in_melee(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     go(fight, actor, way, Why(("D-43", "D-45")))
     if defender != target:
         step_in(fight, defender, caught.at if caught else None, actor)
-        blow = Blow(blow.name, blow.stat, blow.reach, blow.inflicts, blow.bonus, blow.ability, must_block=True)
+        blow = changed(blow, must_block=True)
     await fight.do(blows, actor, defender, blow)
     go_home(fight, actor, home)
 
@@ -248,7 +248,7 @@ def step_in(fight: Fight, who_id: str, at: Square | None, attacker: str) -> None
 
 
 @action(
-    "hunt", "Attack the top of the aggro table", key="h", clauses=("D-34", "D-35"), refuse=refuse_attack, moment=ON_TURN
+    "hunt", "Attack the top of the aggro table", key="c", clauses=("D-34", "D-35"), refuse=refuse_attack, moment=ON_TURN
 )
 async def hunt(fight: Fight, actor: str) -> None:
     """A basic attack on whoever has the most aggro; dice settle a tie, unless the present target is among them."""

@@ -102,7 +102,9 @@ def _use_on(state: State, who: Combatant, ability: Ability) -> Suggestion | None
 
 
 def _worth(state: State, who: Combatant, target: Combatant, ability: Ability) -> bool:
-    """Whether an ability would do a target some good, or some harm."""
+    """Whether an ability would do a friend some good, or an enemy some harm."""
+    if (ability.heal or ability.cleanses) and is_foe(target, who):
+        return False
     if ability.heal:
         return (not alive(target)) or wounds(target) >= 0.4
     if ability.stat:
@@ -122,8 +124,10 @@ def _harmful(state: State, kind: str) -> bool:
 
 def _best(state: State, who: Combatant, names: list[str], ability: Ability) -> str:
     """Friends: the worst off. Enemies: the top of the aggro table for beasts, else the one nearest to death."""
-    if ability.heal or ability.aims in ("ally", "self"):
+    if ability.heal or ability.cleanses or ability.aims in ("ally", "self"):
         return max(names, key=lambda name: wounds(state.who(name)))
+    if who.facts.get("temper") == "beast" and not is_player(who):
+        return attack.highest(state, who.id, names)[0]
     return min(names, key=lambda name: health(state.who(name)))
 
 
@@ -198,11 +202,12 @@ def _item_reason(state: State, who: Combatant, item: schemas.Item, target: Comba
         return f"{target.name} is close enough for {item.name}" if news and fresh else ""
     if item.damage:
         return ""
-    if item.heal:
-        return f"{target.name} needs healing" if wounds(target) >= 0.6 else ""
-    if item.cleanses:
-        suffers = any(_harmful(state, effect.kind) for effect in target.effects.values())
-        return f"{item.name} frees {target.name}" if suffers else ""
+    if item.heal and wounds(target) >= 0.6:
+        return f"{target.name} needs healing"
+    if item.cleanses and any(_harmful(state, effect.kind) for effect in target.effects.values()):
+        return f"{item.name} frees {target.name}"
+    if item.heal or item.cleanses:
+        return ""
     helpful = [
         each for each in item.inflicts if not _harmful(state, each.status) and target.effect(each.status) is None
     ]

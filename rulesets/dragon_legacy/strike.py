@@ -198,7 +198,7 @@ async def resolve(
     fight: Fight, attacker: str, defender: str, blow: Blow, attack: Outcome, bonus: int, method: str, ready: bool
 ) -> Landed:
     """One defender's roll, the damage that gets through, and what comes with it."""
-    value = attack.total + bonus
+    value = max(0, attack.total + bonus)
     damage, fully_blocked, why = value, False, Why(("D-2",), (Term("attack", value),))
     if method in ("DEF", "INT"):
         damage, fully_blocked, why = await block(fight, defender, blow, value, method, ready)
@@ -246,7 +246,7 @@ async def block(
         return attack, False, Why(("D-11",), (Term("attack", attack),), (roll.key,))
     if roll.outcome == FULL_BLOCK:
         return 0, True, Why(("D-12",), (), (roll.key,))
-    value = roll.total
+    value = max(0, roll.total)
     clauses: tuple[str, ...] = ("D-16",) if method == "DEF" else ("D-19",)
     words = f"{method} block"
     if halved(method, blow.stat):
@@ -299,6 +299,8 @@ async def aftermath(fight: Fight, attacker: str, landed: Landed, blow: Blow) -> 
 
 async def counter_chance(fight: Fight, blocker: str, attacker: str, blow: Blow) -> None:
     """An optional immediate basic attack on the attacker (D-13), if reach allows it (D-50 … D-52)."""
+    if blocker == attacker:  # caught in an area of its own
+        return
     if blow.counter:
         fight.say("A counterattack can't be countered: nobody takes damage", "D-14", "D-15", who=blocker)
         return

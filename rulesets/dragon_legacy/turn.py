@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
-from combattracker.model.grid import manhattan
+from combattracker.model.grid import Square, manhattan
 from combattracker.model.paths import nearest_free
 from combattracker.model.state import Clock, State
 from combattracker.model.values import Budget, Effect, Why, changed
@@ -175,26 +175,22 @@ def squares(state: State, who: Combatant) -> list[Option]:
     """Every other square of the battlefield, those that are not free ones of the own side refused."""
     assert state.grid is not None
     free = dict.fromkeys(ground.own_squares(state, who))
-    taken = state.taken(but=who.id)
-    own = state.sides[who.side].field
     options = []
     for square in state.grid.squares():
-        if square == who.at:
-            continue
-        refusal = None
-        if square not in free:
-            field = state.grid.field_at(square)
-            foreign = bool(own) and field is not None and field.id != own
-            refusal = Refusal(
-                "not on its own side"
-                if foreign
-                else f"{state.who(taken[square]).name} stands there"
-                if square in taken
-                else "can't be entered",
-                ("D-39",),
-            )
-        options.append(Option(state.grid.name(square), state.grid.name(square), refusal=refusal, square=square))
+        if square != who.at:
+            name, refusal = state.grid.name(square), None if square in free else _closed(state, who, square)
+            options.append(Option(name, name, refusal=refusal, square=square))
     return sorted(options, key=lambda option: option.refusal is not None)
+
+
+def _closed(state: State, who: Combatant, square: Square) -> Refusal:
+    """Why a unit can't move to a square: it is of the other field (D-38), or not free (D-39)."""
+    assert state.grid is not None
+    own, field, taken = state.sides[who.side].field, state.grid.field_at(square), state.taken(but=who.id)
+    if own and field is not None and field.id != own:
+        return Refusal("not on its own side", ("D-38", "D-39"))
+    told = f"{state.who(taken[square]).name} stands there" if square in taken else "can't be entered"
+    return Refusal(told, ("D-39",))
 
 
 # Defending and waiting

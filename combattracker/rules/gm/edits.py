@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.values import Budget, CatalogueItem, Duration, Pool, Scalar, Why, changed
@@ -46,12 +48,16 @@ def _change(fight: Fight, who_id: str, field: str, written: str, value: str) -> 
     who = fight.who(who_id)
     manifest = fight.state.manifest
     group, _, name = written.partition(".")
+    group = group.lower()
     stats = {stat.lower(): stat for stat in manifest.stats}
-    if field in manifest.pools or (group in manifest.pools and name == "max"):
-        pool = who.pools.get(group, Pool(0, 0))
-        amount = relative(value, pool.maximum if name else pool.current)
-        after = Pool(pool.current, amount) if name else Pool(amount, pool.maximum)
-        return e.PoolChanged(who=who_id, pool=group, before=who.pools.get(group), after=after, why=BY_HAND)
+    pools = {pool.lower(): pool for pool in manifest.pools}
+    if group in pools and field in (group, f"{group}.max"):
+        pool = who.pools.get(pools[group], Pool(0, 0))
+        holds = relative(value, pool.maximum if name else pool.current)
+        after = Pool(pool.current, holds) if name else Pool(holds, pool.maximum)
+        return e.PoolChanged(
+            who=who_id, pool=pools[group], before=who.pools.get(pools[group]), after=after, why=BY_HAND
+        )
     if field in stats:
         before = who.stats.get(stats[field], 0)
         return _revised(who_id, f"stats.{stats[field]}", before, relative(value, before))
@@ -59,6 +65,8 @@ def _change(fight: Fight, who_id: str, field: str, written: str, value: str) -> 
         case "name" | "tag" | "side" | "notes":
             if group == "side" and value not in fight.state.sides:
                 raise Unreadable(f"there is no side {value!r}{did_you_mean(value, fight.state.sides)}")
+            if group in ("name", "tag"):
+                _free(fight, who_id, group, value)
             return _revised(who_id, group, getattr(who, group), value)
         case "hidden":
             return _revised(who_id, group, who.hidden, truth(value))
@@ -67,6 +75,8 @@ def _change(fight: Fight, who_id: str, field: str, written: str, value: str) -> 
         case "standing":
             return e.StandingChanged(who=who_id, before=who.standing, after=value, why=BY_HAND)
         case "cooldown":
+            if not name:
+                raise Unreadable("a cooldown of what? Write cooldown.NAME")
             before = who.cooldowns.get(name, 0)
             return e.CooldownChanged(who=who_id, of=name, before=before, after=relative(value, before), why=BY_HAND)
         case "counter":
@@ -101,6 +111,15 @@ def _change(fight: Fight, who_id: str, field: str, written: str, value: str) -> 
     raise Unreadable(f"{who.name} has no {written!r}{did_you_mean(written, known)}")
 
 
+def _free(fight: Fight, who_id: str, field: str, value: str) -> None:
+    """Raises Unreadable for a name or tag that is empty, or by which somebody else is called."""
+    if not value.strip() or (field == "tag" and len(value.split()) > 1):
+        raise Unreadable(f"a {field} is {'one word' if field == 'tag' else 'a word or several'}, not {value!r}")
+    for other in fight.state.combatants.values():
+        if other.id != who_id and value.strip().lower() in (other.id, other.tag.lower(), other.name.lower()):
+            raise Unreadable(f"{value!r} already means {other.name}; choose another {field}")
+
+
 def _revised(who: str, field: str, before: Scalar, after: Scalar) -> e.Event:
     return e.Revised(who=who, field=field, before=before, after=after, why=BY_HAND)
 
@@ -115,10 +134,17 @@ def _square(fight: Fight, side: str, value: str) -> tuple[int, int] | None:
 
 def whole(value: str) -> int:
     """A whole number in writing. Raises Unreadable."""
-    try:
-        return int(value[:12])
-    except ValueError:
-        raise Unreadable(f"a whole number is needed, not {value!r}") from None
+    if not re.fullmatch(r"[-+]?[0-9]{1,12}", value):
+        raise Unreadable(f"a whole number is needed, not {value!r}")
+    return int(value)
+
+
+def amount(value: str, what: str) -> int:
+    """A number that is not negative. Raises Unreadable."""
+    number = whole(value)
+    if number < 0:
+        raise Unreadable(f"{what} takes a number from 0 on, not {number}")
+    return number
 
 
 def relative(value: str, before: int) -> int:
@@ -153,19 +179,19 @@ def everybody(fight: Fight, words: str | None, verb: str) -> list[str]:
 @action("hurt", "Hurt", params=("amount", "who*"), edit=True)
 async def hurt(fight: Fight, actor: str) -> None:
     """Deal damage by hand to one or several: hurt 5 w1 w2."""
-    amount = whole(fight.command.args.get("amount", ""))
+    damage = amount(fight.command.args.get("amount", ""), "hurt")
     for who in everybody(fight, fight.command.args.get("who"), "hurt AMOUNT"):
-        fight.say(f"{fight.who(who).name} is hurt for {amount}", who=who)
-        await fight.ruleset.hurt(fight, who, amount)
+        fight.say(f"{fight.who(who).name} is hurt for {damage}", who=who)
+        await fight.ruleset.hurt(fight, who, damage)
 
 
 @action("heal", "Heal", params=("amount", "who*"), edit=True)
 async def heal(fight: Fight, actor: str) -> None:
     """Heal by hand one or several: heal 5 mira."""
-    amount = whole(fight.command.args.get("amount", ""))
+    healing = amount(fight.command.args.get("amount", ""), "heal")
     for who in everybody(fight, fight.command.args.get("who"), "heal AMOUNT"):
-        fight.say(f"{fight.who(who).name} is healed for {amount}", who=who)
-        await fight.ruleset.heal(fight, who, amount)
+        fight.say(f"{fight.who(who).name} is healed for {healing}", who=who)
+        await fight.ruleset.heal(fight, who, healing)
 
 
 @action("mark", "Add a status", params=("status", "who*", "left=", "from="), edit=True)
@@ -181,7 +207,7 @@ async def mark(fight: Fight, actor: str) -> None:
         for item in freeze(fight, kind):
             fight.tell(e.Catalogued(item=item))
         by = find_combatant(source, fight.state) if source else ""
-        effect = fight.ruleset.effect(fight.state, who, kind, whole(left) if left else None, by)
+        effect = fight.ruleset.effect(fight.state, who, kind, amount(left, "left=") if left else None, by)
         fight.tell(e.EffectGained(who=who, effect=effect, why=Why(text="put on by the GM")))
     fight.settle()
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from combattracker.model.values import Effect
+from combattracker.rules.requests import Question
 from tests.bench import Bench
 
 Fields = Mapping[str, object]
@@ -44,17 +45,20 @@ def scene(
     item: Fields | None = None,
     status: Fields | None = None,
     attack: Fields | None = None,
+    battlefield: Fields | None = None,
     seed: int | None = None,
 ) -> Bench:
     """A fight of some units with the library entries and house rules that it needs."""
     kinds = {"ability": ability, "item": item, "status": status, "attack": ATTACKS | dict(attack or {})}
-    encounter = {
+    encounter: dict[str, object] = {
         "ruleset": "dragon-legacy",
         "title": "Test",
         "rules": rules or {},
         "combatants": units,
         "library": {kind: entries for kind, entries in kinds.items() if entries},
     }
+    if battlefield:
+        encounter["battlefield"] = battlefield
     return Bench(json.dumps(encounter), seed=seed)
 
 
@@ -78,3 +82,11 @@ def at(bench: Bench, who: str) -> str:
     """The name of the square on which somebody stands; empty if it stands nowhere."""
     grid, square = bench.state.grid, bench[who].at
     return grid.name(square) if grid is not None and square is not None else ""
+
+
+def question(bench: Bench, line: str, *answers: str, dice: str = "") -> Question | None:
+    """The question that a line with some answers leaves open; None if it is carried out without another."""
+    bench.door.given.faces = [int(face) for face in dice.split()]
+    bench.door.answers.take([(number, text) for number, text in enumerate(answers, 2)])
+    bench.door.console.execute(line)
+    return bench.table.asking.request if bench.table.asking else None

@@ -1,0 +1,180 @@
+"""What is drawn inside one square of the battlefield, at any size."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from combattracker.tui.paint import Line, Run, clip, filled, fit, height_sign, level
+from combattracker.tui.roster import row_of
+
+SIGNS = {"": "·", "legal": "+", "illegal": "×", "chosen": "◆", "way": "∘"}
+"""The sign of a free square for each tone; an occupied one bears it beside the tag."""
+ACTOR, SELECTED, FALLEN, ITEM, WALL = "▶", "●", "†", "*", "▒"
+
+
+class Look(NamedTuple):
+    """All that is drawn on a square; two alike look the same.
+
+    `side` is the number of its colour, `health` what is left out of how much, `others` how many more are here.
+    """
+
+    name: str
+    tone: str = ""
+    wall: bool = False
+    cursor: bool = False
+    things: int = 0
+    tag: str = ""
+    called: str = ""
+    side: int = 0
+    health: tuple[int, int] | None = None
+    glyphs: tuple[str, ...] = ()
+    actor: bool = False
+    selected: bool = False
+    fallen: bool = False
+    hidden: bool = False
+    others: int = 0
+
+
+def draw(look: Look, width: int, height: int) -> list[Line]:
+    """The lines of a square's cell, each `width` cells wide."""
+    if look.wall and not look.tag:
+        return [(Run(WALL * width, "wall"),)] * height
+    ground = _ground(look)
+    if not look.tag:
+        return _free(look, width, height, ground)
+    first = _small(look, width, ground) if height == 1 else _head(look, width, ground)
+    lines = [first]
+    if height >= 2:
+        lines.append(_health(look, width, ground))
+    if height >= 3:
+        lines.append((Run(fit(row_of(look.glyphs, width), width, "^"), f"{ground} effects"),))
+    return lines
+
+
+def _ground(look: Look) -> str:
+    """The component that colours the whole cell."""
+    if look.cursor:
+        return "cursor"
+    if look.actor:
+        return "actor"
+    if look.tone:
+        return look.tone
+    return "selected" if look.selected else "square"
+
+
+def _free(look: Look, width: int, height: int, ground: str) -> list[Line]:
+    sign = ITEM if look.things and not look.tone else SIGNS[look.tone]
+    text = sign
+    if look.tone and look.things and width > 2:
+        text += ITEM
+    if look.tone and width >= 4:
+        # Its name, so that it can be typed.
+        room = width - 2 if look.cursor else width
+        text = clip(f"{text}{look.name}", room)
+    if look.cursor and width >= 3:
+        text = f"[{fit(text, width - 2, '^')}]"
+    blank: Line = (Run(" " * width, ground),)
+    lines = [blank] * height
+    lines[(height - 1) // 2] = (Run(fit(text, width, "^"), f"{ground} {'sign' if look.tone else 'free'}"),)
+    return lines
+
+
+def _before(look: Look) -> str:
+    """The sign in front of a tag: what matters most about who is there."""
+    if look.cursor:
+        return "["
+    if look.actor:
+        return ACTOR
+    if look.fallen:
+        return FALLEN
+    if look.selected:
+        return SELECTED
+    return "(" if look.hidden else " "
+
+
+def _behind(look: Look) -> str:
+    """The sign behind a tag: whether it can be chosen, else that more are here."""
+    if look.tone:
+        return SIGNS[look.tone]
+    if look.cursor:
+        return "]"
+    if look.hidden:
+        return ")"
+    if look.others:
+        return "&"
+    return ITEM if look.things else " "
+
+
+def _tag_tone(look: Look, ground: str) -> str:
+    # On grounds of a strong colour the side's own would not be legible; there the tag keeps the ground's.
+    loud = ground in ("cursor", "actor")
+    tone = ground if loud else f"{ground} side-{look.side}"
+    if look.fallen:
+        return f"{ground} out"
+    return f"{tone} {'secret' if look.hidden else 'tag'}"
+
+
+def _small(look: Look, width: int, ground: str) -> Line:
+    """One line: signs as far as there is room, for there may be none beside the tag."""
+    tag = clip(look.tag, width)
+    spare = width - cell_len(tag)
+    before, behind = _before(look), _behind(look)
+    tone = _tag_tone(look, ground)
+    if look.tone == "illegal" and spare == 0:
+        tone = f"{tone} crossed"
+    elif look.tone in ("legal", "chosen") and spare == 0:
+        tone = f"{tone} open"
+    if spare == 0:
+        return (Run(tag, tone),)
+    if spare == 1:
+        # The sign that answers the question that is open comes first.
+        if look.tone or before == " ":
+            return (Run(tag, tone), Run(behind, f"{ground} sign"))
+        return (Run(before, f"{ground} sign"), Run(tag, tone))
+    line = [Run(before, f"{ground} sign"), Run(tag, tone)]
+    if spare >= 3 and look.health and not look.fallen:
+        loud = ground in ("cursor", "actor")
+        health = ground if loud else f"{ground} bar-{level(*look.health)}"
+        line.append(Run(height_sign(*look.health), health))
+        spare -= 1
+    line.append(Run(fit(behind, spare - 1), f"{ground} sign"))
+    return tuple(line)
+
+
+def _head(look: Look, width: int, ground: str) -> Line:
+    """The line with the tag, with the name where there is room, and the signs at both ends."""
+    behind = _behind(look)
+    tag = clip(look.tag, width - 2)
+    room = width - 2 - cell_len(tag)
+    tone = _tag_tone(look, ground)
+    line = [Run(_before(look), f"{ground} sign"), Run(tag, tone)]
+    if look.hidden and behind != ")" and room:
+        line.append(Run(")", f"{ground} sign"))
+        room -= 1
+    extra = f"&{look.others}" if look.others else ITEM if look.things else ""
+    if extra and room > len(extra) and behind not in ("&", ITEM):
+        room -= len(extra) + 1
+        line.append(Run(f" {extra}", f"{ground} sign"))
+    if room >= 4 and look.called.casefold() != look.tag.casefold():
+        line.append(Run(fit(f" {clip(look.called, room - 1)}", room), f"{ground} called"))
+    else:
+        line.append(Run(" " * room, ground))
+    line.append(Run(behind, f"{ground} sign"))
+    return tuple(line)
+
+
+def _health(look: Look, width: int, ground: str) -> Line:
+    """What is left of its health, over a ground that is filled as far; without pools its effects."""
+    if look.health is None:
+        return (Run(fit(row_of(look.glyphs, width), width, "^"), f"{ground} effects"),)
+    now, most = look.health
+    text = f"{now}/{most}"
+    room = width - 2 if width > 6 and cell_len(text) <= width - 2 else width
+    if cell_len(text) > room:
+        text = str(now)
+    bar = filled(fit(text, room, "^"), now, most, ground)
+    if room == width:
+        return bar
+    return (Run(" ", ground), *bar, Run(" ", ground))

@@ -1,0 +1,183 @@
+"""The order of initiative: who is when, how they are, and what is on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.tui import roster
+from combattracker.tui.cells import ACTOR, FALLEN, SELECTED
+from combattracker.tui.paint import Line, Lines, Run, bar, clip, filled, fit
+from combattracker.tui.roster import order
+
+__all__ = ["Initiative", "order"]
+
+ROOMY = 38
+BAR = 8
+MOST_TAG = 5
+
+
+class Initiative(Lines, can_focus=False):
+    """One line for each combatant, in the order in which they act."""
+
+    class Clicked(Message):
+        """Somebody clicked on a combatant."""
+
+        def __init__(self, who: str) -> None:
+            super().__init__()
+            self.who = who
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"initiative--{name}" for name in ("row", "cursor", "turn", "rule", "picked")}
+    DEFAULT_CSS = """
+    Initiative {
+        & > .initiative--cursor { background: $primary 35%; }
+        & > .initiative--turn { text-style: bold; }
+        & > .initiative--picked { color: $text-accent; text-style: bold; }
+        & > .initiative--rule { color: $foreground 40%; }
+    }
+    """
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._rows: list[str] = []
+        self._again: Callable[[], None] | None = None
+        self._seen = ("", "")
+
+    def show(
+        self, state: State, *, actor: str, selected: frozenset[str], cursor: str, marks: Callable[[str], str]
+    ) -> None:
+        """Shows everybody; `cursor` is who is looked at, `marks` gives the ruleset's signs for somebody."""
+        self._again = lambda: self.show(state, actor=actor, selected=selected, cursor=cursor, marks=marks)
+        if not self.size:
+            return
+        people = order(state)
+        sheet = Sheet.of(state, people, self.room)
+        lines: list[Line] = []
+        self._rows = []
+        group = ""
+        for who_id in people:
+            who = state.combatants[who_id]
+            now = _group(state, who)
+            if now != group and now:
+                lines.append((Run(f"── {now} ".ljust(self.room, "─"), "rule"),))
+                self._rows.append("")
+            group = now
+            lines.append(row(sheet, who, who_id == actor, who_id in selected, who_id == cursor, marks(who_id)))
+            self._rows.append(who_id)
+        self.put(lines)
+        if (cursor, actor) != self._seen:
+            moved = cursor if cursor != self._seen[0] and cursor else actor
+            self._seen = (cursor, actor)
+            if moved in self._rows:
+                self.scroll_to_region(
+                    Region(0, self._rows.index(moved), 1, 1), animate=False, immediate=True, force=True
+                )
+
+    def on_resize(self) -> None:
+        """Another width has room for more, or less."""
+        if self._again:
+            self._again()
+
+    def on_click(self, event: events.Click) -> None:
+        """Tells who was clicked."""
+        at = event.get_content_offset(self)
+        y = at.y + self.scroll_offset.y if at is not None else -1
+        if 0 <= y < len(self._rows) and self._rows[y]:
+            event.stop()
+            self.post_message(self.Clicked(self._rows[y]))
+
+
+class Sheet(NamedTuple):
+    """What all rows have in common: the widths of their columns."""
+
+    state: State
+    letters: dict[str, str]
+    width: int
+    tag: int
+    numbers: int
+    glyphs: int
+
+    @classmethod
+    def of(cls, state: State, people: list[str], width: int) -> Sheet:
+        """The widths that suit everybody."""
+        everybody = [state.combatants[who] for who in people]
+        tag = min(MOST_TAG, max((cell_len(who.tag) for who in everybody), default=1))
+        pools = [pool for who in everybody if (pool := roster.health(state, who))]
+        numbers = max((len(_numbers(pool.current, pool.maximum)) for pool in pools), default=0)
+        most = max((cell_len("".join(roster.glyphs(state, who))) for who in everybody), default=0)
+        room = 3 if width < 30 else 5 if width < ROOMY else 8
+        return cls(state, roster.side_letters(state), width, tag, numbers, min(most, room))
+
+
+def row(sheet: Sheet, who: Combatant, turn: bool, selected: bool, cursor: bool, marks: str) -> Line:
+    """One combatant's line."""
+    state = sheet.state
+    ground = "cursor" if cursor else "row"
+    out = not roster.is_in(state, who)
+    side = f"side-{roster.side_number(state, who.side)}"
+    sign = ACTOR if turn else FALLEN if out else " "
+    tail = _tail(sheet, who, ground, out)
+    room = sheet.width - 5 - sheet.tag - sum(cell_len(run.text) for run in tail)
+    tag = fit(who.tag, sheet.tag)
+    name = f"({who.name})" if who.hidden else who.name
+    told = clip(marks, max(0, room - 4))
+    kept = max(0, room - cell_len(told) - (1 if told else 0))
+    tone = f"{ground} dim" if out else f"{ground} turn" if turn else ground
+    return (
+        Run(sign, f"{ground} {'turn' if turn else 'dim'}"),
+        Run(SELECTED if selected else " ", f"{ground} picked"),
+        Run(sheet.letters.get(who.side, "?"), f"{ground} {side}"),
+        Run(" ", ground),
+        Run(tag, f"{ground} out" if out else f"{ground} {side} strong"),
+        Run(" ", ground),
+        Run(fit(name, kept), tone),
+        Run(f" {told}" if told else "", f"{ground} strong"),
+        *tail,
+    )
+
+
+def _tail(sheet: Sheet, who: Combatant, ground: str, out: bool) -> list[Run]:
+    """The bar with its numbers, and the glyphs of the effects."""
+    state, pool = sheet.state, roster.health(sheet.state, who)
+    runs: list[Run] = []
+    glyphs = fit(roster.row_of(roster.glyphs(state, who), sheet.glyphs), sheet.glyphs) if sheet.glyphs else ""
+    if out:
+        width = sheet.numbers + (1 + sheet.glyphs if sheet.glyphs else 0)
+        width += BAR + 1 if sheet.width >= ROOMY and sheet.numbers else 0
+        word = roster.standing_name(state, who)
+        if pool and width >= len(word) + 2 + sheet.numbers:
+            word = f"{_numbers(pool.current, pool.maximum)} {word}"
+        return [Run(" ", ground), Run(fit(word, max(width, 4)), f"{ground} dim")]
+    if sheet.numbers:
+        runs.append(Run(" ", ground))
+        now, most = (pool.current, pool.maximum) if pool else (0, 0)
+        text = fit(_numbers(now, most) if pool else "", sheet.numbers, ">")
+        if pool is None:
+            runs.append(Run(text + " " * (BAR + 1 if sheet.width >= ROOMY else 0), ground))
+        elif sheet.width >= ROOMY:
+            runs += [*bar(now, most, BAR, ground), Run(f" {text}", ground)]
+        else:
+            runs += filled(text, now, most, ground)
+    if sheet.glyphs:
+        runs += [Run(" ", ground), Run(glyphs, f"{ground} strong")]
+    return runs
+
+
+def _numbers(now: int, most: int) -> str:
+    return f"{now}/{most}"
+
+
+def _group(state: State, who: Combatant) -> str:
+    """The heading under which somebody is listed; those who have a place in the order have none."""
+    if not roster.is_in(state, who):
+        return "out"
+    if state.agenda and roster.place_of(state, who.id) is None:
+        return "not in the order"
+    return ""
