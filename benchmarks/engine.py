@@ -56,7 +56,9 @@ def undo() -> Iterator[Figure]:
             table.submit(Command("set", args={f"{who}.hp": str(10 + table.head % 10)}))
         late = _back_and_forth(table)
         table.close()
-    yield Figure("undo at entry 10,000 / at entry 10", late / early, "×", most=1.5, detail=f"{late:.2f} / {early:.2f} ms")
+    yield Figure(
+        "undo at entry 10,000 / at entry 10", late / early, "×", most=1.5, detail=f"{late:.2f} / {early:.2f} ms"
+    )
 
 
 def _back_and_forth(table: Table) -> float:

@@ -6,8 +6,10 @@ from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
+from combattracker.model.totals import OPERATIONS
 from combattracker.model.values import Effect, Scalar
 
+PROPERTIES = {"name": "str", "tag": "str", "side": "str", "hidden": "bool", "notes": "str"}
 TYPES: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "bool": (bool,), "float": (int, float)}
 
 
@@ -27,7 +29,7 @@ def require_declared(state: State, event: e.Event) -> None:
             _known("standing", name, manifest.standings)
         case e.SwitchChanged(switch=name, after=value):
             _known("house rule", name, manifest.switches)
-            if value not in manifest.switches[name].choices:
+            if not any(value == choice and type(value) is type(choice) for choice in manifest.switches[name].choices):
                 choices = ", ".join(str(choice) for choice in manifest.switches[name].choices)
                 raise Unreadable(f"the house rule {name} is one of {choices}, not {value}")
         case e.Revised(field=field, after=value):
@@ -35,12 +37,20 @@ def require_declared(state: State, event: e.Event) -> None:
         case e.ClockMoved(after=clock) if clock.phase:
             _known("phase", clock.phase, manifest.phases)
         case e.Joined(combatant=who):
-            for name in who.stats:
-                _known("stat", name, manifest.stats)
-            for name in who.pools:
-                _known("pool", name, manifest.pools)
+            _known("standing", who.standing, manifest.standings)
+            for name, number in who.stats.items():
+                _field(manifest, f"stats.{name}", number)
+            for what, names, declared in (
+                ("pool", who.pools, manifest.pools),
+                ("budget", who.budgets, manifest.budgets),
+                ("counter", who.counters, manifest.counters),
+            ):
+                for name in names:
+                    _known(what, name, declared)
             for name, value in who.facts.items():
                 _field(manifest, f"facts.{name}", value)
+            for effect in who.effects.values():
+                _effect(state, effect)
 
 
 def _known(what: str, name: str, declared: dict[str, object] | object) -> None:
@@ -52,6 +62,9 @@ def _known(what: str, name: str, declared: dict[str, object] | object) -> None:
 
 def _effect(state: State, effect: Effect) -> None:
     manifest = state.manifest
+    for modifier in effect.modifiers:
+        _known("stat", modifier.stat, manifest.stats)
+        _known("operation on a stat", modifier.operation, OPERATIONS)
     for kind in manifest.effect_kinds:
         if f"{kind}/{effect.kind}" in state.catalogue:
             return
@@ -65,7 +78,8 @@ def _effect(state: State, effect: Effect) -> None:
 def _field(manifest: Manifest, field: str, value: Scalar) -> None:
     group, dot, name = field.partition(".")
     if not dot:
-        _known("property", field, ("name", "tag", "side", "hidden", "notes"))
+        _known("property", field, PROPERTIES)
+        _typed(field, value, PROPERTIES[field])
     elif group == "stats":
         _known("stat", name, manifest.stats)
         _typed(name, value, "int")

@@ -64,7 +64,7 @@ class Left(Fact, frozen=True):
 
 
 class Revised(Fact, frozen=True):
-    """A plain property of a combatant is another: `field` is name, tag, side, hidden, notes, or `stats.X`, `facts.X`."""
+    """A plain property of a combatant is another: `field` is name, tag, side, hidden, notes, `stats.X` or `facts.X`."""
 
     who: str
     field: str
@@ -210,7 +210,7 @@ class AgendaSet(Fact, frozen=True):
 
 
 class Checked(Fact, frozen=True):
-    """Dice were rolled for `who`: faces as they fell (None where only a sum was given), addends, and what came of it."""
+    """Dice were rolled for `who`: faces as they fell (None where a sum was given), addends, and what came of it."""
 
     key: str
     who: str

@@ -8,6 +8,9 @@ from math import floor
 from combattracker.model.combatant import Combatant
 from combattracker.model.values import Term, Value
 
+OPERATIONS = ("set", "add", "multiply")
+"""What a modifier may do to a stat, in the order in which they count."""
+
 
 class Total(Value, frozen=True):
     """A number and the addends that make it."""
@@ -26,7 +29,7 @@ def stat(who: Combatant, name: str, when: Collection[str] = ()) -> Total:
     if not who.effects:
         return Total(base, tuple(terms))
     value: float = base
-    for operation in ("set", "add", "multiply"):
+    for operation in OPERATIONS:
         for effect in who.effects.values():
             for modifier in effect.modifiers:
                 if modifier.stat != name or modifier.operation != operation:

@@ -218,9 +218,9 @@ class JournalStore:
             parent=parent,
             label=label,
             ruleset_version=version,
-            command=encode(command),
-            answers=encode(transcript),
-            events=encode(events),
+            command=readable(command, decode_command),
+            answers=readable(transcript, decode_transcript),
+            events=readable(events, decode_events),
         )
         self._kept = None
         return Entry(entry, parent, _now(), label, command, transcript, events)
@@ -264,10 +264,10 @@ class JournalStore:
         """Keeps the command that waits, writing only what is new where that is possible. Raises NotSaved."""
         kept = self._kept
         if kept is not None and kept[0] == command and kept[1] == transcript[:-1] and transcript:
-            self.journal.push_waiting(_kind(transcript[-1]), encode(transcript[-1]))
+            self.journal.push_waiting(_kind(transcript[-1]), readable(transcript[-1], decode_item))
         elif kept != (command, transcript):  # several lines are written all or none
-            items = [(_kind(item), encode(item)) for item in transcript]
-            self.journal.replace_waiting([("command", encode(command)), *items])
+            items = [(_kind(item), readable(item, decode_item)) for item in transcript]
+            self.journal.replace_waiting([("command", readable(command, decode_command)), *items])
         self._kept = (command, transcript)
 
     def drop_unfinished(self) -> None:
@@ -282,6 +282,16 @@ class JournalStore:
 
 def _kind(item: Recorded | Edit) -> Kind:
     return "edit" if isinstance(item, Edit) else "answer"
+
+
+def readable(value: object, decode: Callable[[bytes], object]) -> bytes:
+    """A value in writing, sure to be read again. Raises Unreadable for one that holds what its type does not allow."""
+    try:
+        body = encode(value)
+        decode(body)
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as fault:
+        raise Unreadable(f"this can't be kept in the journal: {fault}") from None
+    return body
 
 
 def decoded(decode: Callable[[bytes], T], body: bytes, what: str) -> T:

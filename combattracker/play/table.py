@@ -314,12 +314,14 @@ class Table:
         """Asks again what was open when the fight was closed, or killed."""
         if self.ruleset is None:
             return
+        what = ""
         try:
             waiting = self.store.unfinished()
             if waiting is not None:
+                what = f" {waiting[0]}"
                 self._commit(self._run(*waiting))
         except CombatError as fault:
-            self.trouble = f"the unfinished action can't go on: {fault}"
+            self.trouble = f"the unfinished action{what} can't go on: {fault}"
 
 
 def headline(events: Iterable[e.Event]) -> str:

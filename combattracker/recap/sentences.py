@@ -200,7 +200,7 @@ def _revised(event: e.Revised, scene: Scene) -> str:
     manifest = scene.after.manifest
     if dot:
         kind = manifest.stats.get(name) if group == "stats" else manifest.facts.get(name)
-        settled_first = group == "facts" and (event.before is None or _bookkeeping(event.why))
+        settled_first = group == "facts" and ((event.before is None and not event.why.text) or _bookkeeping(event.why))
         if not scene.counted(event.who) or settled_first:
             return ""
         return f"{who}: {kind.name if kind else name} {_fact(event.before, scene)} → {_fact(event.after, scene)}"

@@ -211,9 +211,9 @@ class _Parser:
             if self.depth > 20:
                 raise self.fault("fewer brackets")
             if sign == "-":
-                tree = (0, "-", self.factor())
+                negative: Node = (0, "-", self.factor())
                 self.depth -= 1
-                return tree
+                return negative
             tree = self.sum()
             if not self.operator(")"):
                 raise self.fault("a closing bracket")

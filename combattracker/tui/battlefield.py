@@ -8,7 +8,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 from textual.cache import LRUCache
-from textual.geometry import Offset, Region, Size, Spacing
+from textual.geometry import Offset, Size, Spacing
 from textual.message import Message
 from textual.strip import Strip
 

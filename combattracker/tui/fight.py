@@ -22,7 +22,7 @@ from combattracker.tui.battlefield import Battlefield
 from combattracker.tui.commands import FightCommands
 from combattracker.tui.detail import Detail
 from combattracker.tui.hands import HANDS
-from combattracker.tui.initiative import Initiative
+from combattracker.tui.initiative import Initiative, order
 from combattracker.tui.keys import KEYS, Keymap, bindings
 from combattracker.tui.log import Log
 from combattracker.tui.picture import Picture
@@ -95,8 +95,6 @@ class FightScreen(Screen[None]):
         self.journal = self.query_one(Log)
         self.prompt = self.query_one(Prompt)
         self.prompt.line.taken = self.typist.take
-        for part in (self.initiative, self.battlefield, self.detail):
-            part.can_focus = False
         if self.table.trouble:
             self.message = (self.table.trouble, "error")
         self.call_after_refresh(self.changed)
@@ -133,9 +131,7 @@ class FightScreen(Screen[None]):
 
     def order(self) -> list[str]:
         """Everybody, in the order in which the initiative lists them."""
-        state = self.table.state
-        first = [slot.who for slot in state.agenda if slot.who in state.combatants]
-        return list(dict.fromkeys([*first, *state.combatants]))
+        return order(self.table.state)
 
     def targets(self) -> tuple[str, ...]:
         """Whom a change by hand is for: those selected, else the one looked at."""

@@ -34,7 +34,9 @@ class Initiative(Lines, can_focus=False):
             super().__init__()
             self.who = who
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"initiative--{name}" for name in ("row", "cursor", "turn", "rule", "picked")}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"initiative--{name}" for name in ("row", "cursor", "turn", "rule", "picked")
+    }
     DEFAULT_CSS = """
     Initiative {
         & > .initiative--cursor { background: $primary 35%; }

@@ -1,1 +1,257 @@
-"""(Lost by accident: whoever writes plan.py and roster.py, please write paint.py again, with SIDES and clip.)"""
+"""Drawing helpers that all parts of the screen share: text cut to cells, bars with numbers, and painted lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len, split_graphemes
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region, Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from combattracker.tui.text import shown
+
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+LEVELS = "▁▂▃▄▅▆▇█"
+SIDES = 6
+"""So many sides have a colour of their own; all have a letter."""
+
+
+class Run(NamedTuple):
+    """A piece of text with the names of the components that style it, separated by spaces."""
+
+    text: str
+    tone: str = ""
+
+
+Line = tuple[Run, ...]
+"""A line's pieces from left to right."""
+
+
+def clip(text: str, width: int) -> str:
+    """A safe text of at most `width` cells, with an ellipsis where it is longer."""
+    text = shown(text)
+    if cell_len(text) <= width:
+        return text
+    return _head(text, width - 1) + "…" if width > 0 else ""
+
+
+def fit(text: str, width: int, align: str = "<") -> str:
+    """A safe text of exactly `width` cells, aligned `<`, `>` or `^`."""
+    text = clip(text, width)
+    room = max(0, width - cell_len(text))
+    left = {"<": 0, ">": room, "^": room // 2}[align]
+    return " " * left + text + " " * (room - left)
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """A safe text in lines of at most `width` cells; all but the first begin with `indent`."""
+    lines = [""]
+    for word in shown(text).split():
+        start = indent if len(lines) > 1 else ""
+        if lines[-1] != start and cell_len(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+            continue
+        if lines[-1] != start:
+            lines.append(indent)
+        # A word that is too long for a line of its own is cut into pieces.
+        while cell_len(lines[-1] + word) > width and (head := _head(word, max(2, width - cell_len(lines[-1])))):
+            if head == word:
+                break
+            lines[-1] += head
+            lines.append(indent)
+            word = word[len(head) :]
+        lines[-1] += word
+    return lines
+
+
+def _head(text: str, width: int) -> str:
+    """As much of a text's beginning as has room."""
+    used = 0
+    for start, _, size in split_graphemes(text)[0]:
+        if used + size > width:
+            return text[:start]
+        used += size
+    return text
+
+
+def share(value: int, maximum: int) -> float:
+    """How much is left, between 0 and 1."""
+    return min(1.0, max(0.0, value / maximum)) if maximum > 0 else 0.0
+
+
+def level(value: int, maximum: int) -> str:
+    """The tone of a health: `good`, `worn`, `bad`, or `gone` where nothing is left."""
+    if value <= 0:
+        return "gone"
+    part = share(value, maximum)
+    return "good" if part > 0.5 else "worn" if part > 0.25 else "bad"
+
+
+def eighths(value: int, maximum: int, width: int) -> tuple[str, str]:
+    """A bar of blocks, and the rest of its `width`; hurt never looks whole, and alive never looks dead."""
+    units = round(share(value, maximum) * width * 8)
+    if 0 < value < maximum:
+        units = min(max(1, units), width * 8 - 1)
+    whole, part = divmod(units, 8)
+    blocks = "█" * whole + (EIGHTHS[part] if part else "")
+    return blocks, " " * (width - len(blocks))
+
+
+def bar(value: int, maximum: int, width: int, base: str = "") -> Line:
+    """A bar in eighths of a cell."""
+    blocks, rest = eighths(value, maximum, width)
+    return (Run(blocks, f"{base} trough bar-{level(value, maximum)}".strip()), Run(rest, f"{base} trough".strip()))
+
+
+def filled(text: str, value: int, maximum: int, base: str = "") -> Line:
+    """A text of narrow characters whose ground is filled as far as there is something left."""
+    cells = round(share(value, maximum) * len(text))
+    if 0 < value < maximum:
+        cells = min(max(1, cells), len(text) - 1)
+    tone = level(value, maximum)
+    return (Run(text[:cells], f"{base} fill-{tone}".strip()), Run(text[cells:], f"{base} trough".strip()))
+
+
+def height_sign(value: int, maximum: int) -> str:
+    """One sign as high as what is left."""
+    if value <= 0 or maximum <= 0:
+        return "_"
+    return LEVELS[min(7, int(share(value, maximum) * 8))]
+
+
+def width_of(line: Iterable[Run]) -> int:
+    """How many cells a line takes."""
+    return sum(cell_len(run.text) for run in line)
+
+
+class Painted(ScrollView, can_focus=False):
+    """A scrolling widget that paints its lines itself, with the tones of its component classes."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *(f"paint--side-{number}" for number in range(SIDES)),
+        *(f"paint--{kind}-{tone}" for kind in ("fill", "bar") for tone in ("good", "worn", "bad", "gone")),
+        *(f"paint--{name}" for name in ("trough", "good", "bad", "strong", "dim", "heading", "out")),
+    }
+    DEFAULT_CSS = """
+    Painted {
+        scrollbar-size: 1 1;
+        background: $background;
+        color: $foreground;
+        & > .paint--side-0 { color: $text-primary; }
+        & > .paint--side-1 { color: $text-error; }
+        & > .paint--side-2 { color: $text-success; }
+        & > .paint--side-3 { color: $text-warning; }
+        & > .paint--side-4 { color: $text-accent; }
+        & > .paint--side-5 { color: $text-secondary; }
+        & > .paint--fill-good { background: $success 50%; color: $foreground; }
+        & > .paint--fill-worn { background: $warning 50%; color: $foreground; }
+        & > .paint--fill-bad { background: $error 65%; color: $foreground; }
+        & > .paint--fill-gone { color: $foreground 60%; }
+        & > .paint--trough { background: $foreground 12%; }
+        & > .paint--bar-good { color: $success; }
+        & > .paint--bar-worn { color: $warning; }
+        & > .paint--bar-bad { color: $error; }
+        & > .paint--bar-gone { color: $error; }
+        & > .paint--good { color: $text-success; }
+        & > .paint--bad { color: $text-error; }
+        & > .paint--strong { text-style: bold; }
+        & > .paint--dim { color: $foreground 60%; }
+        & > .paint--heading { color: $text-accent; text-style: bold; }
+        & > .paint--out { color: $foreground 60%; text-style: strike; }
+    }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._tones: dict[str, Style] = {}
+        self._named = {name.partition("--")[2]: name for name in self._get_component_classes()}
+
+    def tone(self, names: str) -> Style:
+        """The style of some components together, on the widget's own ground."""
+        style = self._tones.get(names)
+        if style is None:
+            known = [self._named[name] for name in names.split() if name in self._named]
+            style = self.get_component_rich_style(*known) if known else self.rich_style
+            self._tones[names] = style
+        return style
+
+    def strip(self, line: Iterable[Run], width: int) -> Strip:
+        """A line as it is painted: neighbours of one style are one run, the rest of the width is filled."""
+        segments: list[Segment] = []
+        text, now, used = "", self.rich_style, 0
+        for run in line:
+            style = self.tone(run.tone)
+            if style != now and text:
+                segments.append(Segment(text, now))
+                text = ""
+            if run.text:
+                text, now = text + run.text, style
+                used += cell_len(run.text)
+        if text:
+            segments.append(Segment(text, now))
+        return Strip(segments, used).adjust_cell_length(width, self.rich_style)
+
+    def forget(self) -> None:
+        """Drops what is kept of painted lines."""
+
+    def notify_style_update(self) -> None:
+        """Another look: nothing painted before holds."""
+        self._tones.clear()
+        self.forget()
+        super().notify_style_update()
+
+
+class Lines(Painted, can_focus=False):
+    """A list of lines; when they are put anew, only those that differ are painted again."""
+
+    DEFAULT_CSS = """
+    Lines { overflow-x: hidden; overflow-y: auto; scrollbar-gutter: stable; }
+    """
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._lines: Sequence[Line] = ()
+        self._strips: dict[int, Strip] = {}
+        self._width = 0
+
+    @property
+    def room(self) -> int:
+        """How many cells a line may take."""
+        return self.scrollable_content_region.width
+
+    def put(self, lines: Sequence[Line]) -> None:
+        """Shows these lines."""
+        before, self._lines = self._lines, lines
+        # Up to a full window the virtual size stays the same, so that nothing is laid out anew.
+        size = Size(self.room, max(len(lines), self.size.height))
+        if size != self.virtual_size:
+            self.virtual_size = size
+        if self.room != self._width:
+            self._width = self.room
+            self._strips.clear()
+            self.refresh()
+            return
+        top, bottom = self.scroll_offset.y, self.scroll_offset.y + self.size.height
+        for y in range(max(len(before), len(lines))):
+            if y >= len(lines) or y >= len(before) or lines[y] != before[y]:
+                self._strips.pop(y, None)
+                if top <= y < bottom:
+                    self.refresh(Region(0, y - top, self.size.width, 1))
+
+    def forget(self) -> None:
+        """Drops what is kept of painted lines."""
+        self._strips.clear()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of what is in view."""
+        at = y + self.scroll_offset.y
+        strip = self._strips.get(at)
+        if strip is None or strip.cell_length != self.size.width:
+            line = self._lines[at] if at < len(self._lines) else ()
+            strip = self._strips[at] = self.strip(line, self.size.width)
+        return strip

@@ -39,7 +39,7 @@ def panel_lines(panel: Panel, width: int) -> list[Line]:
         case Table():
             return lines + table_lines(panel.columns, panel.rows, width)
         case Gauge():
-            return lines + [_gauge(panel, width)]
+            return [*lines, _gauge(panel, width)]
         case Track():
             return lines + _track(panel, width)
         case Listing():

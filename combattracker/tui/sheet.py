@@ -44,9 +44,7 @@ def _title(state: State, who: Combatant, width: int) -> list[Line]:
     lines: list[Line] = [(Run(tag, f"{colour} strong"), Run(f" {names[0]}", "strong"))]
     lines += [(Run(" " * (cell_len(tag) + 1) + text, "strong"),) for text in names[1:]]
     words = [side.name if side else who.side]
-    if not roster.is_in(state, who):
-        words.append(roster.standing_name(state, who))
-    elif who.standing != "up":
+    if not roster.is_in(state, who) or who.standing != "up":
         words.append(roster.standing_name(state, who))
     if state.grid is not None:
         words.append(state.grid.name(who.at) if who.at is not None else "off the field")

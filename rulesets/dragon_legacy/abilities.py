@@ -59,6 +59,11 @@ def refuse_ability(state: State, who: Combatant, ability: Ability) -> Refusal | 
     left = who.cooldowns.get(ability.id, 0)
     if left:
         return Refusal(f"on cooldown: {left} more turn{'s' if left > 1 else ''}", ("D-65", "D-67"))
+    provoker = bound_to_provoker(state, who)
+    if provoker and not ability.stat:
+        return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
+    if ability.area not in (None, "small"):
+        return past_provoker(state, who, ability, None)
     options = targets(state, who, ability, ()) if ability.area is None else []
     if ability.area is None and all(option.refusal for option in options):
         told = no_option("nobody can be targeted", options)
@@ -209,6 +214,7 @@ async def pick_centre(fight: Fight, actor: str, ability: Ability, given: Sequenc
     for square in grid.squares():
         far = manhattan(square, who.at) > RANGE
         refusal = Refusal(f"the centre must be within {RANGE} squares", ("D-75",)) if far else None
+        refusal = refusal or past_provoker(state, who, ability, square)
         hit = [each.tag for each in ground.standing_units(state, area_squares(state, ability, square))]
         name = grid.name(square)
         options.append(Option(name, name, f"hits {' '.join(hit) or 'nobody'}", refusal, square=square))
@@ -233,6 +239,17 @@ def refuse_area(state: State, who: Combatant, ability: Ability) -> Refusal | Non
     if min(manhattan(who.at, square) for square in middle) > RANGE:
         return Refusal(f"its centre is more than {RANGE} squares away", ("D-75",))
     return None
+
+
+def past_provoker(state: State, who: Combatant, ability: Ability, centre: Square | None) -> Refusal | None:
+    """Why a provoked unit can't use an area there: it would not hit its provoker (D-90)."""
+    provoker = bound_to_provoker(state, who)
+    if provoker is None:
+        return None
+    foe = state.who(provoker[0])
+    if foe.at in area_squares(state, ability, centre) and not spared(ability, who, foe):
+        return None
+    return Refusal(f"{who.name} must attack {foe.name}", (provoker[1],))
 
 
 def _middle(line: list[int]) -> list[int]:

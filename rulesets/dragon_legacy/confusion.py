@@ -56,15 +56,17 @@ def possible(state: State, who: Combatant) -> list[Attack | Ability]:
         deeds += [
             ability
             for ability in known(state, who)
-            if "active" in ability.classes and not who.cooldowns.get(ability.id) and ability.area != "small"
+            if "active" in ability.classes and not who.cooldowns.get(ability.id)
         ]
     return deeds
 
 
 def reached(state: State, who: Combatant, deed: Attack | Ability) -> list[str]:
-    """Everybody whom a deed could hit, friend or foe; an area needs no target."""
-    if isinstance(deed, Ability) and deed.area:
+    """Everybody whom a deed could hit, friend or foe, or around whom a small area could lie; a field needs no target."""
+    if isinstance(deed, Ability) and deed.area not in (None, "small"):
         return [who.id] if refuse_area(state, who, deed) is None else []
+    if isinstance(deed, Ability) and deed.aims == "self":
+        return [who.id]
     return [
         each.id
         for each in state.combatants.values()
@@ -87,6 +89,6 @@ async def carry_out(fight: Fight, actor: str, deed: Attack | Ability, target: st
         return
     announce(fight, actor, deed, "" if deed.area else fight.who(target).name, "active")
     if deed.area:
-        await on_area(fight, actor, deed, None)
+        await on_area(fight, actor, deed, fight.who(target).at if deed.area == "small" else None)
     else:
         await fight.do(single, actor, deed, target)

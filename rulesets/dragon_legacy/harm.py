@@ -104,7 +104,7 @@ def _toward_revival(fight: Fight, who: Combatant, amount: int) -> None:
         need = -(-maximum // 2)
         fight.say(f"{who.name}: {spent} of {need} healing toward revival", "D-103", who=who.id)
         return
-    back = max(1, -(-spent // 2))
+    back = min(max(1, -(-spent // 2)), maximum)
     _rise(fight, who, back, Why(("D-106", "D-107"), (Term("half of the healing spent, rounded up", back),)))
 
 

@@ -32,8 +32,9 @@ def make(
     modifiers = tuple(Modifier(bonus.stat, "add", bonus.amount) for bonus in status.modifiers)
     if status.lowers:
         modifiers += tuple(Modifier(name, "add", -(amount or 1)) for name in stats or ("STR", "INT", "AGI"))
+    lowered = [name.lower() for name in stats] if status.lowers else []
     return Effect(
-        id=f"{status.id}-{source}" if source else status.id,
+        id="-".join(filter(None, (status.id, *lowered, source))),
         kind=status.id,
         label=status.name,
         source=source,
@@ -87,14 +88,17 @@ def cleanse(fight: Fight, target: str) -> None:
 
 
 def tick(fight: Fight, actor: str) -> None:
-    """The end of a unit's turn: damage over time first (D-83), then every status is a turn shorter (D-82)."""
+    """The end of a unit's turn: damage over time first (D-83), then every status is a turn shorter (D-82).
+
+    What was gained in this very turn does neither yet (AMB-D37).
+    """
+    now = since(fight.state)
     for effect, status in tuple(statuses(fight.state, fight.who(actor))):
-        if status.damage and effect.id in fight.who(actor).effects:
+        if status.damage and effect.since != now and effect.id in fight.who(actor).effects:
             _hurt_over_time(fight, actor, effect, status)
     who = fight.who(actor)
     if who.standing != "up":
         return
-    now = since(fight.state)
     for effect, _ in tuple(statuses(fight.state, who)):
         if effect.duration is None or effect.since == now:
             continue

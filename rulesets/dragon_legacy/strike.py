@@ -210,12 +210,12 @@ async def resolve(
     name = fight.who(defender).name
     if not damage:
         fight.say(f"{name} takes no damage", *why.clauses, who=defender)
-    instead = fight.state.switches["taunt"] == "instead" and taunts(fight.state, blow.inflicts)
+    taking_hold = [each for each in blow.inflicts if damage or each.regardless]
+    instead = fight.state.switches["taunt"] == "instead" and taunts(fight.state, taking_hold)
     draw_aggro(fight, defender, attacker, damage, with_stat=not instead)
     deal(fight, defender, damage, attacker, why)
-    for each in blow.inflicts:
-        if damage or each.regardless:
-            inflict(fight, defender, each, attacker)
+    for each in taking_hold:
+        inflict(fight, defender, each, attacker)
     return Landed(defender, damage, fully_blocked)
 
 

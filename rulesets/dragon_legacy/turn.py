@@ -224,15 +224,19 @@ def refuse_wait(state: State, actor: str) -> Refusal | None:
     who = state.who(actor)
     if spent(who, "action"):
         return acted(who)
+    return _must_attack(state, who) if _reaches_provoker(state, who) else None
+
+
+def _reaches_provoker(state: State, who: Combatant) -> bool:
+    """Whether a provoked unit can do what it must (D-90)."""
     provoker = bound_to_provoker(state, who)
     if provoker is None or prevented(state, who, "attack"):
-        return None
+        return False
     foe = state.who(provoker[0])
-    able = any(
+    return any(
         (ground.untargetable(state, foe) or ground.beyond_reach(state, who, foe, weapon)) is None
         for weapon in ground.weapons(state, who)
     )
-    return _must_attack(state, who) if able else None
 
 
 def _must_attack(state: State, who: Combatant) -> Refusal:
@@ -243,13 +247,14 @@ def _must_attack(state: State, who: Combatant) -> Refusal:
 
 @action("wait", "Do nothing", key="w", refuse=refuse_wait, moment=ON_TURN)
 async def wait(fight: Fight, actor: str) -> None:
-    """Let the turn pass; a provoked unit that can't attack goes as near as it can."""
+    """Let the turn pass; a provoked unit that can't attack goes as near as it can, and attacks if it can then."""
     who = fight.who(actor)
     fight.say(f"{who.name} lets the turn pass", who=actor, kind="headline")
     provoker = bound_to_provoker(fight.state, who)
     if provoker:
         _approach(fight, actor, provoker[0], provoker[1])
-    finish(fight, actor)
+    if not _reaches_provoker(fight.state, fight.who(actor)):
+        finish(fight, actor)
 
 
 def _approach(fight: Fight, actor: str, foe: str, clause: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from combattracker.model import events as e
@@ -11,7 +13,7 @@ from tests.rulesets.dragon_legacy.scene import Fields, aggro, hero, scene, wolf
 PARTY = {"Mira": "b1", "Odo": "c1", "Pip": "d1"}
 
 
-def field(*more: Fields, temper: str = "beast", **fields: object) -> Bench:
+def field(*more: Fields, temper: str = "beast", **fields: Any) -> Bench:
     """Mira, Odo and Pip, all within reach of one wolf."""
     return scene(
         *(hero(name, place, attacks=["sword", "bow"]) for name, place in PARTY.items()),
@@ -130,7 +132,7 @@ def test_without_any_aggro_everybody_in_reach_is_alike() -> None:
 def test_who_can_not_be_attacked_is_passed_over() -> None:
     bench = field()
     bench.play("set wolf.aggro.mira=9 wolf.aggro.odo=5")
-    bench.play("mark stealth mira")
+    bench.play("mark stealth mira left=3")
     bench.turn("wolf")
     assert target_of(bench, "wolf: hunt") == "odo"
 

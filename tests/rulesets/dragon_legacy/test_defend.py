@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from combattracker.model import events as e
@@ -10,8 +12,8 @@ from tests.bench import Bench, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, at, hero, scene, status_of, wolf
 
 
-def guarded(rules: Fields | None = None, **fields: object) -> Bench:
-    """Mira with DEF 6, INT 6 and AGI 6 has chosen Defend; three wolves, who strike for 20 with 7 on the dice, follow."""
+def guarded(rules: Fields | None = None, **fields: Any) -> Bench:
+    """Mira with DEF, INT and AGI 6 has chosen Defend; three wolves follow, who strike for 20 with 7 on the dice."""
     bench = scene(
         hero("Mira", "b1", {"DEF": 6, "INT": 6, "AGI": 6}, dodges=True, **fields),
         *(wolf(name, place, {"STR": 13, "INT": 13}, attacks=["sword", "bolt"]) for name, place in WOLVES.items()),
@@ -37,7 +39,7 @@ def struck(bench: Bench, by: str, answers: str, dice: str = "3 4", weapon: str =
 def test_it_is_chosen_at_the_beginning_of_the_turn_before_any_move() -> None:
     bench = scene(hero("Mira", "b1"), wolf("Wolf", "b3"))
     bench.turn("mira")
-    bench.play("mira: move a1")
+    bench.play("mira: move heroes:a1")
     told = str(bench.refusal("mira: defend"))
     assert "D-26" in told
     assert "D-28" in told
@@ -65,7 +67,7 @@ def test_it_takes_the_whole_turn() -> None:
 @pytest.mark.clause("D-28")
 def test_a_defending_unit_does_not_move_in_that_turn() -> None:
     bench = guarded()
-    bench.refusal("mira: move a1")
+    bench.refusal("mira: move heroes:a1")
     assert bench["mira"].budgets["move"].left == 0
     assert at(bench, "mira") == "heroes:b1"
 
@@ -90,7 +92,7 @@ def test_def_counts_twice_for_one_block() -> None:
 @pytest.mark.clause("D-29")
 def test_doubled_means_def_as_it_is_now() -> None:
     bench = guarded()
-    bench.play("mark stat-reduction mira")
+    bench.play("set mira.DEF=5")
     assert struck(bench, "ash", "> yes", "3 4 3 4") == 20 - (7 + 5 + 5)
 
 

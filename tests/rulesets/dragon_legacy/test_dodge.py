@@ -36,12 +36,13 @@ def test_only_units_that_use_agi_may_dodge_however_agile_they_are() -> None:
 @pytest.mark.clause("D-21")
 def test_whether_a_unit_dodges_comes_from_its_class() -> None:
     bench = scene(
-        hero("Ivy", "a1", **{"class": "strider"}),
-        hero("Jo", "b1", **{"class": "guardian"}),
-        hero("Al", "c1", **{"class": "guardian", "dodges": True}),
+        {**hero("Ivy", "a1"), "class": "strider"},
+        {**hero("Jo", "b1"), "class": "guardian"},
+        {**hero("Al", "c1", dodges=True), "class": "guardian"},
         wolf("Wolf", "b3"),
     )
     bench.turn("wolf")
+    bench.play("mark silence ivy jo al")  # no reactions
     able = {
         target: bench.options(f"wolf: attack {target}", dice="3 4")["dodge"].refusal is None
         for target in ("ivy", "jo", "al")
@@ -85,9 +86,7 @@ def test_naturals_mean_nothing_to_a_dodge(agility: int, dice: str, lost: int) ->
 
 
 @pytest.mark.clause("D-23")
-@pytest.mark.parametrize(
-    ("agility", "dice", "lost"), [(12, "1 1", 12), (0, "6 6", 0), (12, "1 2", 0), (0, "6 5", 12)]
-)
+@pytest.mark.parametrize(("agility", "dice", "lost"), [(12, "1 1", 12), (0, "6 6", 0), (12, "1 2", 0), (0, "6 5", 12)])
 def test_by_house_rule_a_natural_2_fails_and_a_natural_12_succeeds(agility: int, dice: str, lost: int) -> None:
     assert damage(duel(agility, rules={"dodge_naturals": True}), f"3 4 {dice}") == lost
 
