@@ -95,6 +95,11 @@ def key_list(text: str) -> list[str]:
     return [_character_to_key(part) if len(part) == 1 else part for part in parts]
 
 
+def drawn(key: str) -> str:
+    """A key as it is drawn: by its sign, or by a short name that is on the keyboard."""
+    return {"enter": "enter", "escape": "esc", "delete": "del", "insert": "ins"}.get(key) or format_key(key)
+
+
 class Keymap:
     """Which keys are in force: the defaults, and what the user's own file says instead."""
 
@@ -107,11 +112,11 @@ class Keymap:
 
     def display(self, key: Key) -> str:
         """The first of its keys, as it is drawn."""
-        return format_key(self.keys(key)[0])
+        return drawn(self.keys(key)[0])
 
     def all_displayed(self, key: Key) -> str:
         """All its keys, as they are drawn."""
-        return " ".join(format_key(each) for each in self.keys(key))
+        return " ".join(drawn(each) for each in self.keys(key))
 
     def reserved(self) -> frozenset[str]:
         """The printable keys that mean something already, so that a menu gives its items others."""

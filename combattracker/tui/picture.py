@@ -50,7 +50,7 @@ class Picture:
         screen.prompt.tell(*drawing.prompt_lines(screen))
         if screen.typist.purpose is not None:
             footing = drawing.plain_footing(drawing.TYPING)
-        elif screen.journal.has_focus:
+        elif screen.focused is screen.journal:
             footing = drawing.plain_footing(drawing.IN_LOG)
         else:
             footing = drawing.footing(drawing.working(screen), screen.keymap, screen.size.width)

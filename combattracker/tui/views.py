@@ -14,7 +14,7 @@ Act = Callable[["FightScreen"], None]
 
 def log(screen: FightScreen) -> None:
     """Goes to the log, or back."""
-    screen.set_focus(None if screen.journal.has_focus else screen.journal)
+    screen.set_focus(None if screen.focused is screen.journal else screen.journal)
     screen.draw_prompt()
 
 

@@ -63,7 +63,7 @@ def refuse_ability(state: State, who: Combatant, ability: Ability) -> Refusal | 
     if provoker and not ability.stat:
         return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
     if ability.area not in (None, "small"):
-        return past_provoker(state, who, ability, None)
+        return refuse_area(state, who, ability) or past_provoker(state, who, ability, None)
     options = targets(state, who, ability, ()) if ability.area is None else []
     if ability.area is None and all(option.refusal for option in options):
         told = no_option("nobody can be targeted", options)

@@ -78,8 +78,9 @@ def reached(state: State, who: Combatant, deed: Attack | Ability) -> list[str]:
 
 
 def _near(state: State, who: Combatant, each: Combatant, deed: Attack | Ability) -> bool:
-    reach = ground.unreachable if deed.reach == "melee" else lambda _, a, b: ground.out_of_range(a, b)
-    return reach(state, who, each) is None
+    if deed.reach == "melee" and not (isinstance(deed, Ability) and deed.area):
+        return ground.unreachable(state, who, each) is None
+    return ground.out_of_range(who, each) is None
 
 
 async def carry_out(fight: Fight, actor: str, deed: Attack | Ability, target: str) -> None:

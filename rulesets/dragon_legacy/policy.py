@@ -138,7 +138,8 @@ def _use_area(state: State, who: Combatant, ability: Ability) -> Suggestion | No
             best = (_gain(state, who, ability, None), "all")
     elif state.grid is not None and who.at is not None:
         for square in state.grid.squares():
-            if manhattan(square, who.at) <= ground.RANGE:
+            legal = manhattan(square, who.at) <= ground.RANGE
+            if legal and abilities.past_provoker(state, who, ability, square) is None:
                 gain = _gain(state, who, ability, square)
                 if gain > best[0]:
                     best = (gain, state.grid.name(square))

@@ -1,0 +1,122 @@
+"""What becomes of an interceptor until its next turn (D-56, D-58)."""
+
+from __future__ import annotations
+
+import pytest
+
+from combattracker.model import events as e
+from tests.bench import Bench, of_type
+from tests.rulesets.dragon_legacy.scene import Fields, at, hero, scene, status_of, wolf
+
+PAST = "via=wolves:b3,wolves:b2"
+
+
+def field(*more: Fields, guard: str = "a2") -> Bench:
+    """Mira and Odo at the front, Wolf in the back row, Guard beside the way."""
+    bench = scene(hero("Mira", "b1"), hero("Odo", "c1"), wolf("Wolf", "b1", hp=90), wolf("Guard", guard, hp=90), *more)
+    bench.turn("mira")
+    bench.play(f"mira: attack wolf {PAST}\n> guard\n> nothing", dice="3 4")
+    return bench
+
+
+@pytest.mark.clause("D-56")
+def test_it_stays_where_it_stepped_until_its_own_next_turn() -> None:
+    bench = field()
+    for who in ("odo", "wolf"):
+        bench.turn(who)
+        assert at(bench, "guard") == "wolves:b2", who
+    bench.turn("guard")
+    assert at(bench, "guard") == "wolves:a2"
+    assert status_of(bench, "guard", "intercepting") is None
+
+
+@pytest.mark.clause("D-56", "D-39")
+def test_back_from_there_it_still_has_its_move() -> None:
+    bench = field()
+    bench.turn("guard")
+    bench.play("guard: move wolves:e1")
+    bench.turn("mira")
+    bench.turn("guard")
+    assert at(bench, "guard") == "wolves:e1", "the return is over and done with"
+
+
+@pytest.mark.clause("D-56")
+def test_if_its_square_is_taken_it_goes_to_the_nearest_free_one_of_its_side() -> None:
+    bench = field(wolf("Pup", "a1"), wolf("Cub", "c2"))
+    bench.play("order pup before=guard")
+    bench.turn("pup")
+    bench.play("pup: move wolves:a2")
+    bench.turn("guard")
+    assert at(bench, "guard") == "wolves:a1", "which Pup has left"
+
+
+@pytest.mark.clause("D-56", "D-38")
+def test_it_returns_also_from_the_other_field() -> None:
+    bench = scene(hero("Mira", "a1"), hero("Odo", "e2"), wolf("Wolf", "a3"), wolf("Grim", "e1"))
+    bench.turn("wolf")
+    bench.play("wolf: attack odo via=wolves:b3,heroes:c1,heroes:d1\n> mira\n> nothing", dice="3 4")
+    assert at(bench, "mira") == "wolves:b3" or at(bench, "mira").startswith("heroes:")
+    grid = bench.state.grid
+    assert grid is not None
+    bench.turn("mira")
+    assert at(bench, "mira") == "heroes:a1"
+
+
+@pytest.mark.clause("D-58")
+def test_it_may_intercept_again_and_again() -> None:
+    bench = field(hero("Pip", "d1"))
+    bench.turn("odo")
+    bench.play("odo: attack wolf via=wolves:c3,wolves:c2\n> guard\n> nothing", dice="3 4")
+    bench.turn("pip")
+    assert bench.hp("guard") == 90 - 24
+    line = "pip: attack wolf via=wolves:d3,wolves:d2,wolves:c1"
+    bench.play(f"{line}\n> guard\n> nothing", dice="3 4")
+    assert bench.hp("guard") == 90 - 36
+    assert bench.hp("wolf") == 90
+    bench.turn("guard")
+    assert at(bench, "guard") == "wolves:a2", "back to where it stood before the first of them"
+
+
+@pytest.mark.clause("D-58", "D-53")
+def test_it_watches_the_squares_around_its_new_place() -> None:
+    bench = field()
+    bench.turn("odo")
+    line = "odo: attack wolf via=wolves:d3,wolves:d2,wolves:c1"
+    assert set(bench.options(line)) == {"nobody"} | {"guard"} if bench.asks(line) and not bench.table.abandon() else True
+    bench.play(f"{line}\n> guard\n> nothing", dice="3 4")
+    assert at(bench, "guard") == "wolves:c1"
+
+
+@pytest.mark.clause("D-56")
+def test_held_in_place_it_stays_there() -> None:
+    bench = field()
+    bench.play("mark snare guard left=3")
+    bench.turn("guard")
+    assert at(bench, "guard") == "wolves:b2"
+
+
+@pytest.mark.clause("D-56")
+def test_it_returns_even_when_it_can_do_nothing_else_but_sleepers_lie_where_they_are() -> None:
+    bench = field()
+    bench.play("mark distract guard left=3")
+    bench.turn("guard")
+    assert at(bench, "guard") == "wolves:a2"
+    other = field()
+    other.play("mark stun guard left=3")
+    other.turn("mira") if other.state.clock.actor == "mira" else None
+    other.play("next")
+    other.turn("wolf")
+    other.play("wolf: wait")
+    while other.state.clock.actor != "guard":
+        other.play("next")
+    assert at(other, "guard") == "wolves:b2"
+
+
+@pytest.mark.clause("D-56", "D-100")
+def test_killed_it_lies_where_it_stepped() -> None:
+    bench = scene(hero("Mira", "b1"), wolf("Wolf", "b1"), wolf("Guard", "a2", hp=5))
+    bench.turn("mira")
+    events = bench.play(f"mira: attack wolf {PAST}\n> guard\n> nothing", dice="3 4")
+    assert bench["guard"].standing == "dead"
+    assert at(bench, "guard") == "wolves:b2"
+    assert of_type(events, e.Moved)[-1].who == "mira", "and Mira goes home"
