@@ -8,6 +8,7 @@ tests that are marked with the clause, and writes into the folder what came of i
 
 from __future__ import annotations
 
+import functools
 import importlib
 import json
 import os
@@ -21,9 +22,10 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from combattracker.content import rulesets
+from combattracker.content import library, manifests, rulesets
 from combattracker.model.errors import CombatError
 from combattracker.play.run import RulesFault
+from combattracker.rules.ruleset import Action
 from tests.citations import counted
 
 ONE, ALL = "COMBATTRACKER_BREAK", "COMBATTRACKER_BREAKS"
@@ -66,6 +68,9 @@ class Rules:
         for module in self.modules():
             if getattr(module, name, MISSING) is old:
                 setattr(module, name, new)
+            for each in vars(module).values():
+                if isinstance(each, Action) and each.refuse is old:
+                    each.refuse = new  # type: ignore[assignment]
 
     def edit(self, path: str, old: str, new: str) -> None:
         """Replaces words in the source of a function and puts the result in its place."""
@@ -143,15 +148,19 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     if not folder or session.config.option.collectonly:
         return None
     load_breaks()
-    found = {file.parent.name for item in session.items for file in [item.path]}
+    for module in (library, manifests):
+        module.load_file = functools.cache(module.load_file)  # type: ignore[attr-defined]
+    found = {item.path.parent.name for item in session.items}
     waiting = [clause for clause, (ruleset, _) in known.items() if ruleset in found]
     running: set[int] = set()
     while waiting or running:
         while waiting and len(running) < (os.cpu_count() or 1):
             clause = waiting.pop(0)
+            file = Path(folder) / f"{clause}.json"
+            file.write_text(json.dumps({"tests": [], "failed": [], "crashed": ["it never ended"]}), encoding="utf-8")
             child = os.fork()
             if child == 0:
-                _alone(session, clause, Path(folder) / f"{clause}.json")
+                _alone(session, clause, file)
             running.add(child)
         ended, _ = os.wait()
         running.discard(ended)
@@ -171,6 +180,8 @@ def _alone(session: pytest.Session, clause: str, file: Path) -> None:
             if clause in counted(item):
                 told["tests"].append(item.nodeid)
                 runtestprotocol(item, log=False, nextitem=None)
+            if told["failed"]:
+                break
     except BaseException as fault:
         told["crashed"].append(f"the break itself: {type(fault).__name__}: {fault}")
     finally:

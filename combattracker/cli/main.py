@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -28,13 +30,20 @@ def _guarded(work: Callable[[], int]) -> int:
     """Turns everything that the user can cause into one message and an exit code."""
     from combattracker.model.errors import CombatError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a sign that the terminal does not know must not stop the fight
+            stream.reconfigure(errors="backslashreplace")
     try:
-        return work()
+        code = work()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
     except CombatError as fault:
         print(f"combattracker: {fault}", file=sys.stderr)
         return 1
     except BrokenPipeError:
-        sys.stderr.close()
+        # What is still to be flushed when Python ends goes nowhere, and nothing is said about it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         return 130

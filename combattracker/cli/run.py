@@ -7,6 +7,7 @@ import random
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from pathlib import Path
 
 import msgspec
@@ -26,6 +27,7 @@ from combattracker.rules.script import Fight
 from combattracker.rules.sources import GivenDice, ProgramDice, Source
 
 MOST_STEPS = 100_000
+BESIDE_A_QUESTION = (["undo"], ["redo"], ["abandon"], ["back"], ["auto"], ["recap"], ["save"])
 
 
 class Line(Value, frozen=True):
@@ -54,6 +56,8 @@ def main(parser: argparse.ArgumentParser, words: list[str]) -> int:
         seed = random.SystemRandom().randrange(1_000_000)
         print(f"seed {seed}", file=sys.stderr)
     table = resume(args.fight) if is_fight(args.fight) else begin(args.fight, None)
+    if table.trouble:
+        print(f"combattracker: {table.trouble}", file=sys.stderr)
     try:
         door = Door(table, faces=_faces(args.dice), seed=seed, auto=args.auto, quiet=args.json)
         code = 0
@@ -82,10 +86,10 @@ def _faces(text: str) -> list[int]:
 
 def script_lines(name: str) -> Iterator[Line]:
     """The commands of a script, each with the answers below it. Raises Unreadable for a file that can't be read."""
-    if name == "-":
-        yield from grouped(sys.stdin)
-        return
     try:
+        if name == "-":
+            yield from grouped(sys.stdin)
+            return
         with open(name, encoding="utf-8") as file:
             yield from grouped(file)
     except (OSError, UnicodeDecodeError) as fault:
@@ -152,17 +156,37 @@ class Door:
 
     def play(self, lines: Iterable[Line]) -> None:
         """Carries out the lines of a script. Raises Failed, with the line."""
+        missing: Failed | None = None
         for line in lines:
+            if missing is not None and not self.goes_on(line):
+                raise missing
             self.number = line.number
             self.answers.take(line.answers)
             try:
-                self.show(self.carry_out(line))
-                if self.table.asking is not None:
-                    self.answers.at = line.number
-                    raise Unreadable(self.unanswered())
-                self.answers.require_empty()
+                before = self.table.head
+                self.show(self.carry_out(line), before)
+                if self.table.asking is None or self.answers.waiting or self.answers.addressed:
+                    missing = None
+                    self.require_answered(line)
+                    self.answers.require_empty()
+                else:  # the lines that follow may still edit, or go back
+                    missing = Failed(f"line {line.number}: {self.unanswered()}")
             except CombatError as fault:
                 raise Failed(f"line {self.answers.at or line.number}: {fault}") from fault
+        if missing is not None:
+            raise missing
+
+    def goes_on(self, line: Line) -> bool:
+        """Whether a line may stand where a question is open: an edit, a way back, or a look at the fight."""
+        words = [word for word in tokens(line.command) if word != "force" and not word.endswith(":")][:1]
+        known = self.table.actions.get(words[0]) if words else None
+        return words[:1] in BESIDE_A_QUESTION or (known is not None and known.edit)
+
+    def require_answered(self, line: Line) -> None:
+        """Raises Unreadable where a question is still open."""
+        if self.table.asking is not None:
+            self.answers.at = line.number
+            raise Unreadable(self.unanswered())
 
     def carry_out(self, line: Line) -> Told:
         """One line: an answer alone, a verb of the door, or a command."""
@@ -197,7 +221,8 @@ class Door:
             if self.table.settled.outcome is not None:
                 return
             try:
-                self.show(self.console.accept())
+                before = self.table.head
+                self.show(self.console.accept(), before)
                 if self.table.asking is not None and isinstance(self.table.asking.request, Roll):
                     raise Unreadable(self.unanswered())
             except CombatError as fault:
@@ -208,21 +233,24 @@ class Door:
         """Raises Failed where dice were given that nothing asked for."""
         if self.given.faces:
             left = " ".join(str(face) for face in self.given.faces)
-            raise Failed(f"line {self.number}: dice are left over that nothing asked for: {left}")
+            where = f"line {self.number}: " if self.number else ""
+            raise Failed(f"{where}dice are left over that nothing asked for: {left}")
 
-    def show(self, told: Told) -> None:
-        """Prints what happened, in words."""
+    def show(self, told: Told, since: int) -> None:
+        """Prints what happened since an entry, in words."""
         if self.quiet or not told.text:
             return
+        news = list(takewhile(lambda entry: entry.id != since, self.table.path()))
+        if told.done is None and (self.table.asking is None or not news or news[-1].parent != since):
+            news = []  # a verb of the door, or somewhere on the way back
+        for entry in reversed(news):
+            before = self.table.state_at(entry.parent) if entry.parent is not None else None
+            telling = tell(entry, before, self.table.state_at(entry.id))
+            print(telling.headline or entry.label)
+            for result in telling.results:
+                print(f"  {result}")
         if told.done is None:
             print(told.text)
-            return
-        entry = self.table.entry(self.table.head)
-        before = self.table.state_at(entry.parent) if entry.parent is not None else None
-        telling = tell(entry, before, self.table.settled)
-        print(telling.headline or told.text)
-        for result in telling.results:
-            print(f"  {result}")
 
 
 class ScriptAnswers:

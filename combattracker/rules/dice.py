@@ -11,7 +11,9 @@ from combattracker.model.values import Term, Value
 
 MOST_DICE = 100
 MOST_SIDES = 1000
-TOKEN = re.compile(r"\s*(?:(\d*)[dD](\d+)(?:([kd])([hl]?)(\d+))?|(\d+)|([A-Za-z_][\w.-]*)|([-+*/()]))")
+NAME = r"[A-Za-z_][\w.]*(?:-(?![dD]\d)[A-Za-z_][\w.]*)*"
+"""A hyphen belongs to a name only before a letter (`sleight-of-hand`); in `STR-1` and `STR-d4` it takes away."""
+TOKEN = re.compile(rf"\s*(?:(\d*)[dD](\d+)(?:([kd])([hl]?)(\d+))?|(\d+)|({NAME})|([-+*/()]))")
 
 
 class Dice(Value, frozen=True, omit_defaults=True):

@@ -191,7 +191,7 @@ class Fight:
 
     def key(self, who: str, purpose: str) -> str:
         """The key of a request: the path of scripts, whom it concerns, and its purpose."""
-        path = "/".join(frame.name for frame in self.frames)
+        path, purpose = "/".join(frame.name for frame in self.frames), purpose.replace(" ", "-")
         key = f"{path}/{who}.{purpose}" if who else f"{path}.{purpose}"
         count = self._asked[key] = self._asked.get(key, 0) + 1
         return key if count == 1 else f"{key}#{count}"

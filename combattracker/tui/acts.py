@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from combattracker.model.errors import Illegal
+from combattracker.model.errors import Illegal, Unreadable
 from combattracker.rules.commands import Command, find_combatant
 from combattracker.rules.requests import Agreed, Chosen, Counted, Number, Roll
 from combattracker.tui import completion, wording
@@ -169,7 +169,11 @@ def answering(screen: FightScreen) -> Purpose:
         if not text.strip() and situation.kind == "choose":
             enter(screen)
             return
-        screen.reply(text)
+        try:
+            screen.reply(text)
+        except Unreadable as fault:
+            advice = wording.advice(text, situation.request) if isinstance(situation.request, Roll) else ""
+            raise Unreadable(fault.message + advice) from None
 
     def changed(text: str) -> None:
         if situation.kind == "choose" and text.strip():

@@ -122,7 +122,9 @@ class CombatTracker(App[None]):
         self.theme = DARK if self.current_theme.dark is False else LIGHT
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """What the palette offers besides the fight's own entries."""
+        """What the palette offers where there is no fight, which has entries of its own."""
+        if screen.__class__.__name__ == "FightScreen":
+            return
         yield SystemCommand("Light or dark", "Change the look", self.action_toggle_look)
         yield SystemCommand("Theme", "Choose among all themes", self.action_change_theme)
         yield SystemCommand("Quit", "Close the tracker; the fight is safe", self.action_quit)

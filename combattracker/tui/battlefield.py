@@ -56,16 +56,18 @@ class Battlefield(Painted, can_focus=False):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         f"battlefield--{name}"
         for name in (
-            "square", "wall", "legal", "illegal", "chosen", "way", "selected", "actor", "cursor",
+            "square", "odd", "wall", "legal", "illegal", "chosen", "way", "selected", "actor", "cursor",
             "free", "sign", "tag", "secret", "crossed", "open", "called", "effects", "label", "name", "rule",
         )
     }  # fmt: skip
     DEFAULT_CSS = """
     Battlefield {
-        & > .battlefield--square { background: $foreground 6%; }
+        padding: 0 0 0 1;
+        & > .battlefield--square { background: $foreground 5%; }
+        & > .battlefield--odd { background: $foreground 5%; }
         & > .battlefield--wall { background: $foreground 20%; color: $foreground 45%; }
         & > .battlefield--legal { background: $success 25%; }
-        & > .battlefield--illegal { background: $error 18%; }
+        & > .battlefield--illegal { background: $error 15%; }
         & > .battlefield--chosen { background: $accent 45%; }
         & > .battlefield--way { background: $accent 20%; }
         & > .battlefield--selected { background: $primary 40%; }
@@ -259,7 +261,8 @@ def looks(
         for square in field.squares():
             name = _local(grid, square)
             base = Look(
-                name, squares.get(square, ""), square in grid.blocked, square == cursor, lying.get(square, 0)
+                name, squares.get(square, ""), square in grid.blocked, square == cursor, lying.get(square, 0),
+                odd=(square[1] - field.y) % 2 == 1,
             )
             present = here.get(square)
             if present:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from combattracker.tui.paint import Line, Run, clip, filled, fit, height_sign, level
 from combattracker.tui.roster import row_of
+from combattracker.tui.text import shown
 
 SIGNS = {"": "·", "legal": "+", "illegal": "×", "chosen": "◆", "way": "∘"}
 """The sign of a free square for each tone; an occupied one bears it beside the tag."""
@@ -17,7 +18,8 @@ ACTOR, SELECTED, FALLEN, ITEM, WALL = "▶", "●", "†", "*", "▒"
 class Look(NamedTuple):
     """All that is drawn on a square; two alike look the same.
 
-    `side` is the number of its colour, `health` what is left out of how much, `others` how many more are here.
+    `side` is the number of its colour, `health` what is left out of how much, `others` how many more are here;
+    every second row is `odd`, so that rows can be told apart.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Look(NamedTuple):
     fallen: bool = False
     hidden: bool = False
     others: int = 0
+    odd: bool = False
 
 
 def draw(look: Look, width: int, height: int) -> list[Line]:
@@ -44,12 +47,12 @@ def draw(look: Look, width: int, height: int) -> list[Line]:
     ground = _ground(look)
     if not look.tag:
         return _free(look, width, height, ground)
-    first = _small(look, width, ground) if height == 1 else _head(look, width, ground)
+    first = _small(look, width, ground) if height == 1 else _head(look, width, ground, glyphs=height == 2)
     lines = [first]
     if height >= 2:
         lines.append(_health(look, width, ground))
     if height >= 3:
-        lines.append((Run(fit(row_of(look.glyphs, width), width, "^"), f"{ground} effects"),))
+        lines.append((Run(fit(f" {row_of(look.glyphs, width - 1)}", width), f"{ground} effects"),))
     return lines
 
 
@@ -59,9 +62,8 @@ def _ground(look: Look) -> str:
         return "cursor"
     if look.actor:
         return "actor"
-    if look.tone:
-        return look.tone
-    return "selected" if look.selected else "square"
+    ground = look.tone or ("selected" if look.selected else "square")
+    return f"{ground} odd" if look.odd else ground
 
 
 def _free(look: Look, width: int, height: int, ground: str) -> list[Line]:
@@ -69,7 +71,7 @@ def _free(look: Look, width: int, height: int, ground: str) -> list[Line]:
     text = sign
     if look.tone and look.things and width > 2:
         text += ITEM
-    if look.tone and width >= 4:
+    if look.tone not in ("", "illegal") and width >= 4:
         # Its name, so that it can be typed.
         room = width - 2 if look.cursor else width
         text = clip(f"{text}{look.name}", room)
@@ -77,7 +79,8 @@ def _free(look: Look, width: int, height: int, ground: str) -> list[Line]:
         text = f"[{fit(text, width - 2, '^')}]"
     blank: Line = (Run(" " * width, ground),)
     lines = [blank] * height
-    lines[(height - 1) // 2] = (Run(fit(text, width, "^"), f"{ground} {'sign' if look.tone else 'free'}"),)
+    tone = "free" if look.tone in ("", "illegal") else "sign"
+    lines[(height - 1) // 2] = (Run(fit(text, width, "^"), f"{ground} {tone}"),)
     return lines
 
 
@@ -112,7 +115,7 @@ def _tag_tone(look: Look, ground: str) -> str:
     loud = ground in ("cursor", "actor")
     tone = ground if loud else f"{ground} side-{look.side}"
     if look.fallen:
-        return f"{ground} out"
+        return f"{ground} {'crossed' if loud else 'out'}"
     return f"{tone} {'secret' if look.hidden else 'tag'}"
 
 
@@ -143,8 +146,8 @@ def _small(look: Look, width: int, ground: str) -> Line:
     return tuple(line)
 
 
-def _head(look: Look, width: int, ground: str) -> Line:
-    """The line with the tag, with the name where there is room, and the signs at both ends."""
+def _head(look: Look, width: int, ground: str, glyphs: bool) -> Line:
+    """The line with the tag, with glyphs and the name where there is room, and the signs at both ends."""
     behind = _behind(look)
     tag = clip(look.tag, width - 2)
     room = width - 2 - cell_len(tag)
@@ -153,14 +156,21 @@ def _head(look: Look, width: int, ground: str) -> Line:
     if look.hidden and behind != ")" and room:
         line.append(Run(")", f"{ground} sign"))
         room -= 1
+    if look.selected and _before(look) != SELECTED and room > 1:
+        line.append(Run(SELECTED, f"{ground} sign"))
+        room -= 1
     extra = f"&{look.others}" if look.others else ITEM if look.things else ""
     if extra and room > len(extra) and behind not in ("&", ITEM):
         room -= len(extra) + 1
         line.append(Run(f" {extra}", f"{ground} sign"))
+    marks = row_of(look.glyphs, room - 1) if glyphs and look.health and room >= 2 else ""
+    room -= cell_len(marks)
     if room >= 4 and look.called.casefold() != look.tag.casefold():
-        line.append(Run(fit(f" {clip(look.called, room - 1)}", room), f"{ground} called"))
+        # Cut without an ellipsis, which would take the place of a letter.
+        line.append(Run(" " + set_cell_size(shown(look.called), room - 1), f"{ground} called"))
     else:
         line.append(Run(" " * room, ground))
+    line.append(Run(marks, f"{ground} effects"))
     line.append(Run(behind, f"{ground} sign"))
     return tuple(line)
 
@@ -168,13 +178,14 @@ def _head(look: Look, width: int, ground: str) -> Line:
 def _health(look: Look, width: int, ground: str) -> Line:
     """What is left of its health, over a ground that is filled as far; without pools its effects."""
     if look.health is None:
-        return (Run(fit(row_of(look.glyphs, width), width, "^"), f"{ground} effects"),)
+        return (Run(fit(f" {row_of(look.glyphs, width - 1)}", width), f"{ground} effects"),)
     now, most = look.health
     text = f"{now}/{most}"
     room = width - 2 if width > 6 and cell_len(text) <= width - 2 else width
     if cell_len(text) > room:
         text = str(now)
-    bar = filled(fit(text, room, "^"), now, most, ground)
+    # On a neutral ground of its own, so that its colours look alike everywhere.
+    bar = filled(fit(text, room, "^"), now, most, "square")
     if room == width:
         return bar
     return (Run(" ", ground), *bar, Run(" ", ground))

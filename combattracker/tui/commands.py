@@ -33,7 +33,10 @@ def entries(screen: FightScreen) -> Iterator[Entry]:
     """Everything that the palette offers on this screen, in order."""
     situation = screen.situation
     for index, item in enumerate(situation.items):
-        why = f"against the rules: {item.refusal.error()}" if item.refusal else item.hint or situation.title
+        known = screen.table.actions.get(item.id) if situation.kind != "choose" else None
+        why = known.help if known else item.hint or situation.title
+        if item.refusal:
+            why = f"against the rules: {item.refusal.error()}"
         yield Entry(item.label, why, lambda index=index: screen.action_pick(index))  # type: ignore[misc]
     for key in KEYS:
         if key.palette:
@@ -45,6 +48,8 @@ def entries(screen: FightScreen) -> Iterator[Entry]:
             clauses = f" [{', '.join(action.clauses)}]" if action.clauses else ""
             text = f"{action.name}: {action.label}"
             yield Entry(text, action.help + clauses, lambda each=action: write(screen, each), False)  # type: ignore[misc]
+    yield Entry("Theme", "Choose among all themes", screen.app.action_change_theme)
+    yield Entry("Quit", "Close the tracker; the fight is safe", lambda: screen.app.exit())
 
 
 def write(screen: FightScreen, action: Action) -> None:

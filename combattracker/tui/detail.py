@@ -8,7 +8,7 @@ from combattracker.model.state import State
 from combattracker.rules.panels import Panel
 from combattracker.tui.paint import Line, Lines
 from combattracker.tui.panels import panel_lines
-from combattracker.tui.sheet import aggro_lines, sheet_lines
+from combattracker.tui.sheet import aggro_lines, background_lines, now_lines
 
 
 class Detail(Lines, can_focus=False):
@@ -29,11 +29,13 @@ class Detail(Lines, can_focus=False):
         width = self.room
         if width <= 0:
             return
-        parts: list[list[Line]] = []
-        if who in state.combatants:
-            parts.append(sheet_lines(state, state.combatants[who], width))
-        parts.append(aggro_lines(state, who, width))
+        known = state.combatants.get(who)
+        # What changes from turn to turn stays in view; what hardly does comes last, because it can be scrolled to.
+        parts = [now_lines(state, known, width)] if known else []
         parts += [panel_lines(panel, width) for panel in panels]
+        parts.append(aggro_lines(state, who, width))
+        if known:
+            parts.append(background_lines(state, known, width))
         lines: list[Line] = []
         for part in parts:
             if part:

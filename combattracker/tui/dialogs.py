@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from combattracker.model.state import State
 from combattracker.tui.editable import Field, shared
-from combattracker.tui.text import shown
+from combattracker.tui.text import cut, shown
 
 
 class EditDialog(ModalScreen[str | None]):
@@ -43,7 +43,7 @@ class EditDialog(ModalScreen[str | None]):
         with Vertical(id="edit"):
             yield Static(Content.styled(shown(self.names), "bold"), id="names", markup=False)
             yield OptionList(id="fields", markup=False)
-            yield Static(Content("↑↓ choose · enter takes · hp=5, +3, -3 · esc"), id="how", markup=False)
+            yield Static(id="how", markup=False)
             yield Input(id="value", placeholder="hp=5", compact=True, select_on_focus=False)
 
     def on_mount(self) -> None:
@@ -60,19 +60,19 @@ class EditDialog(ModalScreen[str | None]):
         rest = [f for f in self.fields if wanted in f"{f.path} {f.help}".lower() and f not in first]
         self.found = first + rest
         self.list.clear_options()
-        width = max((len(field.path) for field in self.found), default=8)
+        width = min(18, max((len(field.path) for field in self.found), default=8))
         self.list.add_options(
-            Option(
-                Content.assemble(
-                    (f"{field.path:<{width}} ", "bold"),
-                    shown(field.value),
-                    (f"  {shown(field.help)}", "$foreground-muted"),
-                )
-            )
+            Option(Content.assemble((f"{cut(field.path, width):<{width}} ", "bold"), cut(shown(field.value), 14)))
             for field in self.found
         )
         if self.found:
             self.list.highlighted = 0
+
+    @on(OptionList.OptionHighlighted)
+    def _explain(self, event: OptionList.OptionHighlighted) -> None:
+        help = self.found[event.option_index].help if event.option_index < len(self.found) else ""
+        how = self.query_one("#how", Static)
+        how.update(Content(cut(shown(help), 32) + "\n↑↓ enter · 5, +3, -3 · esc"), layout=False)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Looks for the value that is being named."""

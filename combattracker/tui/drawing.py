@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 BY_ID: Mapping[str, Key] = {key.id: key for key in KEYS}
 
 WORKING: Mapping[str, tuple[str, ...]] = {
-    "step": ("next", "undo", "redo", "back_turn"),
+    "step": ("next", "undo", "redo"),
     "decision": ("next", "force", "undo", "redo"),
     "over": ("next", "undo", "recap", "end"),
     "stuck": ("undo", "redo"),
@@ -35,8 +35,8 @@ WORKING: Mapping[str, tuple[str, ...]] = {
 }
 """For each kind of situation, the keys that the footer shows first."""
 BESIDES = (
-    "tags", "hurt", "heal", "mark", "edit", "help", "command", "log", "details", "dice", "auto", "note", "add", "recap",
-    "leave",
+    "tags", "hurt", "mark", "edit", "command", "heal", "log", "details", "dice", "auto", "note", "add", "back_turn",
+    "recap", "leave",
 )  # fmt: skip
 
 
@@ -67,15 +67,23 @@ def heading(state: State, situation: Situation, auto: Iterable[str], actor: str,
 
 
 def footing(shown_keys: Iterable[Key], keymap: Keymap, width: int) -> Content:
-    """As many of the keys as there is room for; each can be clicked."""
-    line = Content(" ")
+    """As many of the keys as there is room for, and the one for help at the end; each can be clicked."""
+    last = _cell(BY_ID["help"], keymap)
+    cells: list[Content] = []
+    room = width - 2 - last.cell_length
     for key in shown_keys:
-        click = Style.from_meta({"@click": f"screen.act('{key.id}')"})
-        cell = Content.assemble((keymap.display(key), "bold $text-accent"), " ", (key.label, "$foreground-muted"))
-        if line.cell_length + cell.cell_length > width - 1:
+        cell = _cell(key, keymap)
+        room -= cell.cell_length + 2
+        if room < 0:
             break
-        line = line + cell.stylize(click) + Content("  ")
-    return line
+        cells.append(cell)
+    return Content(" ") + Content("  ").join([*cells, last])
+
+
+def _cell(key: Key, keymap: Keymap) -> Content:
+    click = Style.from_meta({"@click": f"screen.act('{key.id}')"})
+    cell = Content.assemble((keymap.display(key), "bold $text-accent"), " ", (key.label, "$foreground-muted"))
+    return cell.stylize(click)
 
 
 def working(screen: FightScreen) -> list[Key]:

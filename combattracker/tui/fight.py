@@ -29,6 +29,7 @@ from combattracker.tui.picture import Picture
 from combattracker.tui.prompt import Line, Prompt
 from combattracker.tui.typist import Typist
 from combattracker.tui.views import VIEWS
+from combattracker.tui.words import Words
 
 if TYPE_CHECKING:
     from combattracker.play.console import Console
@@ -74,21 +75,20 @@ class FightScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """From left to right who, where, and what is known; below what happened and what is asked."""
-        yield Static(id="heading", markup=False)
+        yield Words(id="heading")
         with Horizontal(id="table"):
             yield Initiative(id="initiative")
             yield Battlefield(id="battlefield")
             yield Detail(id="detail")
         yield Log(id="log")
         yield Prompt(id="prompt")
-        yield Static(id="keys", markup=False)
+        yield Words(id="keys")
         yield Static(id="tiny", markup=False)
 
     def on_mount(self) -> None:
         """Keeps the parts at hand, and shows them once their sizes are known."""
-        self.heading = self.query_one("#heading", Static)
-        self.footing = self.query_one("#keys", Static)
-        self.footing.auto_links = False
+        self.heading = self.query_one("#heading", Words)
+        self.footing = self.query_one("#keys", Words)
         self.initiative = self.query_one(Initiative)
         self.battlefield = self.query_one(Battlefield)
         self.detail = self.query_one(Detail)

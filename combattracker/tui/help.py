@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
@@ -53,18 +53,24 @@ class HelpScreen(ModalScreen[None]):
         self.rows = rows(actions, keymap)
 
     def compose(self) -> ComposeResult:
-        """A line to look for words, and the table."""
-        with VerticalScroll(id="sheet", can_focus=False):
-            yield Static(id="words", markup=False)
-        yield Input(id="find", placeholder="type to look for a key or an action; escape closes", compact=True)
+        """The table, and a line to look for words in it."""
+        with Vertical(id="box"):
+            with VerticalScroll(id="sheet", can_focus=False):
+                yield Static(id="words", markup=False)
+            yield Input(id="find", placeholder="type to look for a key or an action; escape closes", compact=True)
 
     def on_mount(self) -> None:
-        """Shows everything."""
-        self._show("")
+        """The line has the keys."""
+        self.query_one(Input).focus()
+        self.call_after_refresh(self._show)
 
-    def on_input_changed(self, event: Input.Changed) -> None:
+    def on_resize(self) -> None:
+        """Another width breaks the lines elsewhere."""
+        self.call_after_refresh(self._show)
+
+    def on_input_changed(self) -> None:
         """Shows what holds the words."""
-        self._show(event.value)
+        self._show()
 
     def on_input_submitted(self) -> None:
         """Enter closes it too."""
@@ -74,8 +80,9 @@ class HelpScreen(ModalScreen[None]):
         """Up and down while the line has the keys."""
         self.query_one("#sheet").scroll_relative(y=by, animate=False)
 
-    def _show(self, wanted: str) -> None:
-        self.query_one("#words", Static).update(sheet(self.rows, wanted))
+    def _show(self) -> None:
+        width = self.query_one("#sheet").scrollable_content_region.width
+        self.query_one("#words", Static).update(sheet(self.rows, self.query_one(Input).value, width))
 
 
 Row = tuple[str, str, str, str]
@@ -100,7 +107,10 @@ def rows(actions: Mapping[str, Action], keymap: Keymap) -> list[Row]:
     return found
 
 
-def sheet(found: list[Row], wanted: str) -> Content:
+KEYS_WIDTH = 22
+
+
+def sheet(found: list[Row], wanted: str, width: int) -> Content:
     """The rows that hold some words, under their groups."""
     words = wanted.lower().split()
     lines: list[Content] = []
@@ -110,9 +120,14 @@ def sheet(found: list[Row], wanted: str) -> Content:
             continue
         if row[0] != group:
             group = row[0]
-            lines += [Content(""), Content.styled(group, "bold underline $text-primary")]
-        typed = shown(row[1])
-        name = f"{shown(row[2])}: " if row[2] else ""
-        gap = " " * max(2, 24 - len(typed))
-        lines.append(Content.assemble("  ", (typed, "bold $text-accent"), gap, (name, "bold"), shown(row[3])))
+            lines += [*([Content("")] if lines else []), Content.styled(group, "bold underline $text-primary")]
+        typed, name = shown(row[1]), f"{shown(row[2])}: " if row[2] else ""
+        told = Content.assemble((name, "bold"), shown(row[3])).wrap(max(20, width - KEYS_WIDTH - 2))
+        keys = Content.styled(f"  {typed}", "bold $text-accent")
+        if keys.cell_length > KEYS_WIDTH:
+            lines.append(keys)
+            keys = Content("")
+        for line in told:
+            lines.append(keys + Content(" " * (KEYS_WIDTH - keys.cell_length)) + line)
+            keys = Content("")
     return Content("\n").join(lines) if lines else Content("nothing is called that")

@@ -22,6 +22,7 @@ __all__ = ["Initiative", "order"]
 ROOMY = 38
 BAR = 8
 MOST_TAG = 5
+LOOKED_AT = "›"
 
 
 class Initiative(Lines, can_focus=False):
@@ -136,7 +137,7 @@ def row(sheet: Sheet, who: Combatant, turn: bool, selected: bool, cursor: bool, 
         Run(sign, f"{ground} {'turn' if turn else 'dim'}"),
         Run(SELECTED if selected else " ", f"{ground} picked"),
         Run(sheet.letters.get(who.side, "?"), f"{ground} {side}"),
-        Run(" ", ground),
+        Run(LOOKED_AT if cursor else " ", f"{ground} picked"),
         Run(tag, f"{ground} out" if out else f"{ground} {side} strong"),
         Run(" ", ground),
         Run(fit(name, kept), tone),

@@ -11,6 +11,7 @@ from rich.style import Style
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 
 from combattracker.tui.text import shown
 
@@ -101,10 +102,10 @@ def eighths(value: int, maximum: int, width: int) -> tuple[str, str]:
     return blocks, " " * (width - len(blocks))
 
 
-def bar(value: int, maximum: int, width: int, base: str = "") -> Line:
-    """A bar in eighths of a cell."""
+def bar(value: int, maximum: int, width: int, base: str = "", tone: str = "") -> Line:
+    """A bar in eighths of a cell; `plain` is the tone for what is no health."""
     blocks, rest = eighths(value, maximum, width)
-    return (Run(blocks, f"{base} trough bar-{level(value, maximum)}".strip()), Run(rest, f"{base} trough".strip()))
+    return (Run(blocks, f"{base} trough bar-{tone or level(value, maximum)}".strip()), Run(rest, f"{base} trough".strip()))
 
 
 def filled(text: str, value: int, maximum: int, base: str = "") -> Line:
@@ -134,7 +135,7 @@ class Painted(ScrollView, can_focus=False):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         *(f"paint--side-{number}" for number in range(SIDES)),
         *(f"paint--{kind}-{tone}" for kind in ("fill", "bar") for tone in ("good", "worn", "bad", "gone")),
-        *(f"paint--{name}" for name in ("trough", "good", "bad", "strong", "dim", "heading", "out")),
+        *(f"paint--{name}" for name in ("bar-plain", "trough", "good", "bad", "strong", "dim", "heading", "out")),
     }
     DEFAULT_CSS = """
     Painted {
@@ -147,15 +148,16 @@ class Painted(ScrollView, can_focus=False):
         & > .paint--side-3 { color: $text-warning; }
         & > .paint--side-4 { color: $text-accent; }
         & > .paint--side-5 { color: $text-secondary; }
-        & > .paint--fill-good { background: $success 50%; color: $foreground; }
-        & > .paint--fill-worn { background: $warning 50%; color: $foreground; }
-        & > .paint--fill-bad { background: $error 65%; color: $foreground; }
+        & > .paint--fill-good { background: $success 50%; color: auto; }
+        & > .paint--fill-worn { background: $warning 50%; color: auto; }
+        & > .paint--fill-bad { background: $error 65%; color: auto; }
         & > .paint--fill-gone { color: $foreground 60%; }
         & > .paint--trough { background: $foreground 12%; }
         & > .paint--bar-good { color: $success; }
         & > .paint--bar-worn { color: $warning; }
         & > .paint--bar-bad { color: $error; }
         & > .paint--bar-gone { color: $error; }
+        & > .paint--bar-plain { color: $primary; }
         & > .paint--good { color: $text-success; }
         & > .paint--bad { color: $text-error; }
         & > .paint--strong { text-style: bold; }
@@ -175,10 +177,26 @@ class Painted(ScrollView, can_focus=False):
         """The style of some components together, on the widget's own ground."""
         style = self._tones.get(names)
         if style is None:
-            known = [self._named[name] for name in names.split() if name in self._named]
-            style = self.get_component_rich_style(*known) if known else self.rich_style
-            self._tones[names] = style
+            style = self._tones[names] = self._mixed(names.split())
         return style
+
+    def _mixed(self, names: list[str]) -> Style:
+        """Components laid over each other: a later one adds to what the earlier ones say."""
+        _, ground = self.background_colors
+        ink = self.colors[3]
+        ink_is_auto, look = False, Style()
+        for name in names:
+            if name not in self._named:
+                continue
+            styles = self.get_component_styles(self._named[name])
+            if styles.has_rule("background"):
+                ground += styles.background
+            if styles.has_rule("color") or styles.has_rule("auto_color"):
+                ink, ink_is_auto = styles.color, styles.auto_color
+            look += styles.text_style
+        if ink_is_auto:
+            ink = ground.get_contrast_text(ink.a)
+        return Style.from_color((ground + ink).rich_color, ground.rich_color) + look
 
     def strip(self, line: Iterable[Run], width: int) -> Strip:
         """A line as it is painted: neighbours of one style are one run, the rest of the width is filled."""
@@ -227,10 +245,12 @@ class Lines(Painted, can_focus=False):
     def put(self, lines: Sequence[Line]) -> None:
         """Shows these lines."""
         before, self._lines = self._lines, lines
-        # Up to a full window the virtual size stays the same, so that nothing is laid out anew.
-        size = Size(self.room, max(len(lines), self.size.height))
+        size = Size(self.room, len(lines))
         if size != self.virtual_size:
-            self.virtual_size = size
+            # Setting it plainly would lay the whole screen out anew; here only the scrollbar has to know, and the
+            # room beside it is kept free.
+            self.set_reactive(Widget.virtual_size, size)
+            self._scroll_update(size)
         if self.room != self._width:
             self._width = self.room
             self._strips.clear()

@@ -13,7 +13,7 @@ from combattracker.tui.text import shown
 
 RICH = {
     "good": "green", "bad": "red", "strong": "bold", "dim": "dim", "heading": "bold", "bar-good": "green",
-    "bar-worn": "yellow", "bar-bad": "red", "bar-gone": "red", "trough": "on grey30",
+    "bar-worn": "yellow", "bar-bad": "red", "bar-gone": "red", "bar-plain": "blue", "trough": "on grey30",
 }  # fmt: skip
 """The tones as Rich knows them, for those who print a panel elsewhere."""
 TONES = ("good", "bad", "strong", "dim")
@@ -96,7 +96,7 @@ def _gauge(panel: Gauge, width: int) -> Line:
     room = width - len(numbers) - 1
     tail = clip(label, max(0, room - 6)) if label else ""
     wide = max(0, min(20, room - cell_len(tail)))
-    drawn = bar(panel.value, panel.maximum, wide) if wide >= 3 else ()
+    drawn = bar(panel.value, panel.maximum, wide, tone="plain") if wide >= 3 else ()
     return (*drawn, Run(f" {numbers}"), Run(tail, "dim"))
 
 

@@ -40,8 +40,7 @@ class Picture:
         if not screen.has_class("-plain") and self._new("detail", state, shown):
             screen.detail.show(state, shown, self._panels(shown))
         heading = drawing.heading(state, now, screen.table.auto, actor, screen.size.width)
-        if self._new("heading", "", heading.plain):
-            screen.heading.update(heading, layout=False)
+        screen.heading.put((heading,))
         self.draw_prompt()
 
     def draw_prompt(self) -> None:
@@ -54,8 +53,7 @@ class Picture:
             footing = drawing.plain_footing(drawing.IN_LOG)
         else:
             footing = drawing.footing(drawing.working(screen), screen.keymap, screen.size.width)
-        if self._new("footing", "", footing.plain):
-            screen.footing.update(footing, layout=False)
+        screen.footing.put((footing,))
 
     def _new(self, part: str, *shown: object) -> bool:
         """Whether a part was last shown with something else; states are compared by identity, the rest by value."""

@@ -31,7 +31,7 @@ class Label(NamedTuple):
 
 FULL, LEAN, BARE = "full", "lean", "bare"
 """How much is written around the fields: names and letters, one line of both, or one for two fields."""
-WIDEST = {1: 6, 2: 9, 3: 11}
+WIDEST = {1: 6, 2: 10, 3: 17}
 NARROWEST = {1: 2, 2: 5, 3: 6}
 
 
@@ -119,7 +119,7 @@ class Plan:
         """Writes to the right of the letters, where there is room and no other field."""
         x = self.left(field) + self.span(field) + 2
         last = all(other.x <= field.x for other in self.grid.fields)
-        if last and room - x >= 6:
+        if last and room - x >= 16:
             text = clip(text, room - x)
             self._label(y, x, text, "name")
             self.width = max(self.width, x + cell_len(text))
@@ -195,4 +195,5 @@ def best_plan(grid: Grid, width: int, height: int, tag: int) -> Plan:
                 return plan
         if frame.field_width <= width:
             return frame
-    return Plan(grid, Shape(narrow, 1), LEAN, width)
+    full = Plan(grid, Shape(narrow, 1), FULL, width)
+    return full if full.height < height else Plan(grid, Shape(narrow, 1), LEAN, width)

@@ -12,10 +12,11 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.style import Style
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from combattracker.tui.situation import Item
 from combattracker.tui.text import cut, shown
+from combattracker.tui.words import Words
 
 
 @dataclass(frozen=True)
@@ -110,23 +111,17 @@ class Prompt(Vertical):
 
     def compose(self) -> ComposeResult:
         """The lines."""
-        yield Static(id="ask", markup=False)
+        yield Words(id="ask")
         yield Line(id="line", compact=True, select_on_focus=False)
 
     def on_mount(self) -> None:
         """Keeps the two at hand."""
-        self.ask = self.query_one("#ask", Static)
-        self.ask.auto_links = False
+        self.ask = self.query_one(Words)
         self.line = self.query_one(Line)
-        # Nothing else may take the focus by tab, and a click on the line asks for it by itself.
-        self._told = Content("")
 
     def tell(self, lines: Sequence[Content], waiting: str) -> None:
         """Shows lines, and in the empty line what the next key will do."""
-        told = Content("\n").join(lines)
-        if not told.is_same(self._told):
-            self._told = told
-            self.ask.update(told, layout=False)
+        self.ask.put(lines)
         if self.line.placeholder != waiting:
             self.line.placeholder = waiting
 
@@ -158,12 +153,36 @@ def title_line(title: str, context: str, width: int, style: str = "bold $foregro
 
 
 def item_lines(items: Sequence[Item], at: int, width: int, height: int, tags: Callable[[str], str]) -> list[Content]:
-    """The items with their keys, flowing; the row with the cursor is always among the rows shown."""
+    """The items with their keys, flowing; the row with the cursor is always among the rows shown.
+
+    Hints are left out where not everything has room with them: the waiting line tells the one under the cursor.
+    """
+    if height <= 0:
+        return []
+    for hints in (True, False):
+        rows, marked = _rows(items, at, width, tags, hints)
+        if len(rows) <= height:
+            break
+    top = max(0, marked - height + 1)
+    shown_rows = rows[top : top + height]
+    left_out = sum(len(row) for row in rows[top + height :])
+    if left_out:
+        last = shown_rows[-1]
+        while len(last) > 1 and sum(cell.cell_length for cell in last) + 8 + len(str(left_out)) > width:
+            last.pop()
+            left_out += 1
+        last.append(Content.styled(f"… {left_out} more", "$foreground-muted"))
+    return [Content("").join(row) for row in shown_rows]
+
+
+def _rows(
+    items: Sequence[Item], at: int, width: int, tags: Callable[[str], str], hints: bool
+) -> tuple[list[list[Content]], int]:
+    """The items in rows, and the row with the cursor."""
     rows: list[list[Content]] = [[]]
-    used = 0
-    marked = 0
+    used = marked = 0
     for index, item in enumerate(items):
-        cell = _item(item, index, index == at, tags(item.who), width)
+        cell = _item(item, index, index == at, tags(item.who), width, hints)
         if used + cell.cell_length > width and rows[-1]:
             rows.append([])
             used = 0
@@ -171,20 +190,13 @@ def item_lines(items: Sequence[Item], at: int, width: int, height: int, tags: Ca
         used += cell.cell_length
         if index == at:
             marked = len(rows) - 1
-    top = max(0, min(marked - height + 1, len(rows) - height)) if marked >= height else 0
-    lines = [Content("").join(row) for row in rows[top : top + height]]
-    hidden = sum(len(row) for row in rows[top + height :])
-    if hidden and lines:
-        more = Content.styled(f" … {hidden} more", "$foreground-muted")
-        last = lines[-1]
-        lines[-1] = last.truncate(max(0, width - more.cell_length)) + more
-    return lines
+    return rows, marked
 
 
-def _item(item: Item, index: int, marked: bool, tag: str, width: int) -> Content:
+def _item(item: Item, index: int, marked: bool, tag: str, width: int, hints: bool) -> Content:
     label = shown(item.label)
     tag_text = f" {tag}" if tag and tag.lower() != label.lower() else ""
-    hint = f" ({shown(item.hint)})" if item.hint else ""
+    hint = f" ({shown(item.hint)})" if item.hint and hints else ""
     refused = item.refusal is not None
     text = cut(f"{'✗' if refused else ''}{label}{tag_text}{hint}", width - 6)
     key = f"{item.key} " if item.key else ""

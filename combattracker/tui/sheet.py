@@ -20,19 +20,27 @@ from combattracker.tui.text import shown
 TOP = "▲"
 
 
-def sheet_lines(state: State, who: Combatant, width: int) -> list[Line]:
-    """Everything about a combatant, what matters most during a fight first."""
+def now_lines(state: State, who: Combatant, width: int) -> list[Line]:
+    """How a combatant is at the moment."""
     lines = _title(state, who, width)
     lines += _pools(state.manifest, who, width)
     lines += _effects(state, who, width)
-    lines += _stats(state.manifest, who, width)
-    lines += _counts(state.manifest, who, width)
-    lines += _abilities(state, who, width)
+    lines += _section("Stats", _stats(state.manifest, who), width, apart="  ")
+    lines += _section("Left", _budgets(state.manifest, who), width)
+    lines += _section("Count", _counters(state.manifest, who), width)
+    return lines + _section("Not ready", [f"{name} in {left}" for name, left in _abilities(state, who) if left], width)
+
+
+def background_lines(state: State, who: Combatant, width: int) -> list[Line]:
+    """What a combatant can do, carries and is, and what the GM has noted."""
+    lines = _section("Ready", [name for name, left in _abilities(state, who) if not left], width)
     lines += _section("Carries", [_item(each.name, each.count) for each in who.items.values()], width)
-    lines += _section("About", list(_facts(state.manifest, who)), width)
-    if who.notes:
-        lines.append((Run("Notes (only you)", "heading"),))
-        lines += [(Run(text),) for part in who.notes.splitlines() for text in wrap(part, width)]
+    lines += _section("Is", list(_facts(state.manifest, who)), width)
+    for number, part in enumerate(who.notes.splitlines()):
+        if number:
+            lines += [(Run(text, "note"),) for text in wrap(part, width)]
+        else:
+            lines += _section("Notes", [part], width)
     return lines
 
 
@@ -59,7 +67,10 @@ def _title(state: State, who: Combatant, width: int) -> list[Line]:
 def _pools(manifest: Manifest, who: Combatant, width: int) -> list[Line]:
     label = max((cell_len(_pool_name(manifest, name)) for name in who.pools), default=0)
     label = min(label, width // 3)
-    return [_pool(_pool_name(manifest, name), pool, label, width) for name, pool in who.pools.items()]
+    return [
+        _pool(_pool_name(manifest, name), pool, label, width, name == manifest.health)
+        for name, pool in who.pools.items()
+    ]
 
 
 def _pool_name(manifest: Manifest, name: str) -> str:
@@ -67,10 +78,10 @@ def _pool_name(manifest: Manifest, name: str) -> str:
     return shown(kind.name if kind else name)
 
 
-def _pool(name: str, pool: Pool, label: int, width: int) -> Line:
+def _pool(name: str, pool: Pool, label: int, width: int, first: bool) -> Line:
     numbers = f"{pool.current}/{pool.maximum}"
     wide = max(0, min(20, width - label - len(numbers) - 2))
-    drawn = bar(pool.current, pool.maximum, wide) if wide >= 3 else ()
+    drawn = bar(pool.current, pool.maximum, wide, tone="" if first else "plain") if wide >= 3 else ()
     return (Run(f"{fit(name, label)} "), *drawn, Run(f" {numbers}", "strong"))
 
 
@@ -79,25 +90,26 @@ def _effects(state: State, who: Combatant, width: int) -> list[Line]:
     for effect, glyph, harmful in roster.effects(state, who):
         head = f"{effect.label}{_left(effect)}"
         told = [_modifier(modifier) for modifier in effect.modifiers]
-        told += [f"{name} {value}" for name, value in effect.data.items() if value not in (None, "", False)]
+        if not told:
+            told = [f"{name} {value}" for name, value in effect.data.items() if value not in (None, "", False)]
+        text = f"{head}: {', '.join(told)}" if told else head
         source = state.combatants.get(effect.source) or state.gone.get(effect.source)
         if source is not None and source.id != who.id:
-            told.append(f"by {source.name}")
+            text += f", by {source.name}"
         if effect.seen_by:
-            told.append(f"seen by {effect.seen_by} only")
-        text = ", ".join([head, *told])
+            text += f", seen by {effect.seen_by} only"
         indent = cell_len(glyph) + 1
         for number, part in enumerate(wrap(text, max(4, width - indent))):
             first = Run(f"{glyph} ", "bad" if harmful else "good") if not number else Run(" " * indent)
             lines.append((first, Run(part)))
-    return [(Run("Effects", "heading"),), *lines] if lines else []
+    return lines
 
 
 def _left(effect: Effect) -> str:
     if effect.duration is None:
         return ""
     ticks = effect.duration.ticks
-    return f" {effect.duration.left}×{ticks}" if ticks else f" {effect.duration.left}"
+    return f", {effect.duration.left} left{f' ({ticks})' if ticks else ''}"
 
 
 def _modifier(modifier: Modifier) -> str:
@@ -107,7 +119,7 @@ def _modifier(modifier: Modifier) -> str:
     return f"{modifier.stat} {told.replace('-', '−')}{when}"
 
 
-def _stats(manifest: Manifest, who: Combatant, width: int) -> list[Line]:
+def _stats(manifest: Manifest, who: Combatant) -> list[str]:
     """Each stat as it counts now, and in brackets what it is made of where that is more than itself."""
     words = []
     for name in {**manifest.stats, **who.stats}:
@@ -118,31 +130,28 @@ def _stats(manifest: Manifest, who: Combatant, width: int) -> list[Line]:
             changes = ", ".join(f"{term.amount:+} {term.label}".replace("-", "−") for term in rest)
             text += f" ({base.amount}, {changes})"
         words.append(text)
-    return _section("Stats", words, width, apart="  ")
+    return words
 
 
-def _counts(manifest: Manifest, who: Combatant, width: int) -> list[Line]:
-    words = []
-    for name, budget in who.budgets.items():
-        kind = manifest.budgets.get(name)
-        words.append(f"{kind.name if kind else name} {budget.left}/{budget.of}")
-    for name, count in who.counters.items():
-        kind = manifest.counters.get(name)
-        words.append(f"{kind.name if kind else name} {count}")
-    return _section("Left and counted", words, width)
+def _budgets(manifest: Manifest, who: Combatant) -> list[str]:
+    kinds = manifest.budgets
+    return [f"{kinds[n].name if n in kinds else n} {each.left}/{each.of}" for n, each in who.budgets.items()]
 
 
-def _abilities(state: State, who: Combatant, width: int) -> list[Line]:
-    """What it holds by the catalogue's names, with how long until it is ready; cooldowns come first."""
-    names: dict[str, str] = {}
+def _counters(manifest: Manifest, who: Combatant) -> list[str]:
+    kinds = manifest.counters
+    return [f"{kinds[n].name if n in kinds else n} {count}" for n, count in who.counters.items()]
+
+
+def _abilities(state: State, who: Combatant) -> list[tuple[str, int]]:
+    """What it holds, by the catalogue's names, with the turns until it is ready."""
+    waiting = {of.rpartition("/")[2]: (of, left) for of, left in who.cooldowns.items()}
+    found = []
     for key in who.holds:
         item = state.catalogue.get(key)
-        names[key.rpartition("/")[2]] = item.name if item else key
-    waiting = {of: left for of, left in who.cooldowns.items() if left > 0}
-    short = {of.rpartition("/")[2]: left for of, left in waiting.items()}
-    words = [f"{names.get(of, of)} in {left}" for of, left in short.items()]
-    lines = _section("Not ready", words, width)
-    return lines + _section("Ready" if words else "Can do", [n for of, n in names.items() if of not in short], width)
+        _, left = waiting.pop(key.rpartition("/")[2], (key, 0))
+        found.append((item.name if item else key, left))
+    return [*found, *waiting.values()]
 
 
 def _facts(manifest: Manifest, who: Combatant) -> Iterable[str]:
@@ -164,29 +173,31 @@ def _item(name: str, count: int) -> str:
 
 
 def _section(title: str, words: list[str], width: int, apart: str = ", ") -> list[Line]:
-    """Words under a heading, as many on a line as there is room for."""
+    """Words after a heading, broken between words where that is possible; further lines are set in."""
     if not words:
         return []
-    lines: list[Line] = [(Run(clip(title, width), "heading"),)]
-    line = ""
+    indent = "  "
+    lines = [title]
     for number, word in enumerate(words):
-        last = number == len(words) - 1
-        piece = shown(word) + ("" if last or not apart.strip() else apart.rstrip())
-        joined = f"{line}{' ' if apart.strip() else apart}{piece}" if line else piece
-        if cell_len(joined) <= width:
-            line = joined
-            continue
-        if line:
-            lines.append((Run(line),))
-        *full, line = wrap(piece, width, "  ")
-        lines += [(Run(each),) for each in full]
-    return [*lines, (Run(line),)]
+        piece = shown(word) + (apart.rstrip() if number < len(words) - 1 else "")
+        space = " " if number == 0 or apart.strip() else apart
+        if cell_len(lines[-1] + space + piece) <= width:
+            lines[-1] += space + piece
+        elif cell_len(indent + piece) <= width and number:
+            lines.append(indent + piece)
+        else:
+            lines[-1:] = wrap(f"{lines[-1]} {piece}", width, indent)
+    head, *rest = lines
+    # The first line may be shorter than its heading where that had to be broken.
+    told = head.removeprefix(title)
+    first: Line = (Run(title, "heading"), Run(told)) if told != head else (Run(head, "heading"),)
+    return [first, *((Run(line),) for line in rest)]
 
 
 def aggro_lines(state: State, looked_at: str, width: int) -> list[Line]:
     """Who is drawn to whom and how much: a row for each enemy, its highest marked."""
     people = state.combatants
-    tables = {enemy: table for enemy, table in state.aggro.items() if table and enemy in people}
+    tables = {enemy: table for enemy, table in state.aggro.items() if table and enemy in people and roster.is_in(state, people[enemy])}
     toward = [who for who in people if any(who in table for table in tables.values())]
     if not tables or not toward:
         return []

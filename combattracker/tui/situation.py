@@ -79,7 +79,7 @@ def read(table: Table, reserved: Collection[str]) -> Situation:
 def _procedure(table: Table, reserved: Collection[str]) -> Situation:
     step = table.next_step()
     if isinstance(step, Step):
-        return Situation("step", step.label, space=step.label, who=step.command.actor)
+        return Situation("step", f"Next: {step.label}", space=step.label, who=step.command.actor)
     if isinstance(step, Over):
         if table.settled.outcome is not None:
             assert table.ruleset is not None

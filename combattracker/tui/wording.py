@@ -52,7 +52,8 @@ def answered(answer: Answer | None, request: Question) -> str:
 def rolled(request: Roll, state: State) -> str:
     """What is rolled: `Mira: attack 2d6 + 5 STR`."""
     who = state.combatants.get(request.who)
-    return f"{who.name + ': ' if who else ''}{request.prompt}  {dice(request)}"
+    name = f"{who.name}: " if who and not request.prompt.startswith(who.name) else ""
+    return f"{name}{request.prompt}  {dice(request)}"
 
 
 def dice(request: Roll) -> str:
@@ -117,9 +118,19 @@ def _change(answer: Rolled | None) -> str:
 
 
 def spaced(text: str, request: Roll) -> str:
-    """Faces typed without blanks, with blanks, where no die of the roll has more than nine sides."""
+    """Faces typed without blanks, with blanks: only where they can be nothing else, such as a sum."""
     sides = request.expression.faces
-    faces = text.split()
-    if not faces or not re.fullmatch(r"(\d )*\d\d", text) or len(faces) >= len(sides) or max(sides) > 9:
+    if max(sides, default=10) > 9 or len(text.replace(" ", "")) > len(sides):
         return text
-    return f"{text[:-1]} {text[-1]}"
+    if re.fullmatch(r"(\d )+\d\d", text):
+        return f"{text[:-1]} {text[-1]}"
+    if text.isdecimal() and len(text) > 1 and int(text) > request.expression.span[1] and "0" not in text:
+        return " ".join(text)
+    return text
+
+
+def advice(text: str, request: Roll) -> str:
+    """What somebody may have meant who typed one number for several dice."""
+    if not text.strip().isdecimal() or len(request.expression.faces) < 2 or request.looks == "faces":
+        return ""
+    return f"; write ={text.strip()} for the sum of the dice"

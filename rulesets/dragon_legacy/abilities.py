@@ -283,10 +283,10 @@ async def on_area(fight: Fight, actor: str, ability: Ability, centre: Square | N
     ]
     names = ", ".join(fight.who(each).name for each in hit)
     fight.say(f"it reaches {names or 'nobody'}", "D-73", "D-74", "D-75", who=actor)
-    for each in hit:
-        hidden = ground.untargetable(fight.state, fight.who(each))
-        if hidden and each != actor:
-            fight.say(f"{hidden.text}, but an area catches it", "D-76", "D-87", who=each)
+    for one in hit:
+        hidden = ground.untargetable(fight.state, fight.who(one))
+        if hidden and one != actor:
+            fight.say(f"{hidden.text}, but an area catches it", "D-76", "D-87", who=one)
     if hit:
         await fight.do(affect, actor, ability, hit, reaction=False)
     for each in ability.on_self:

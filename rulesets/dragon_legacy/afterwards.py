@@ -136,12 +136,11 @@ def shares(party: list[Combatant], price: int) -> list[tuple[Combatant, int]]:
     due = dict.fromkeys(purses, 0)
     while price > 0:
         able = [name for name in purses if purses[name] > due[name]]
-        for name in able[:price] if price < len(able) else able:
-            part = min(purses[name] - due[name], max(1, price // len(able)))
+        even = max(1, price // len(able))
+        for name in able[:price]:
+            part = min(purses[name] - due[name], even)
             due[name] += part
             price -= part
-            if price <= 0:
-                break
     return [(who, due[who.id]) for who in party if due[who.id]]
 
 

@@ -105,10 +105,10 @@ def _idle(state: State, actor: str, weapon: Attack) -> Refusal | None:
 async def attack_with(fight: Fight, actor: str, weapon: Attack, target: str) -> None:
     """Declares the attack, goes there if it is melee, strikes, and comes back (D-43, D-44)."""
     who, foe = fight.who(actor), fight.who(target)
-    clause = "D-41" if weapon.reach == "melee" else "D-46"
+    reach = ("D-41", "D-42") if weapon.reach == "melee" else ("D-46", "D-47", "D-48", "D-49")
     fight.say(
         f"{who.name} attacks {foe.name} with {weapon.name} ({weapon.stat})",
-        *("D-2", "D-7", clause),
+        *("D-2", "D-7", *reach),
         who=actor,
         kind="headline",
     )

@@ -62,7 +62,7 @@ def possible(state: State, who: Combatant) -> list[Attack | Ability]:
 
 
 def reached(state: State, who: Combatant, deed: Attack | Ability) -> list[str]:
-    """Everybody whom a deed could hit, friend or foe, or around whom a small area could lie; a field needs no target."""
+    """Everybody whom a deed could hit, friend or foe, a small area by its centre; a field needs no target."""
     if isinstance(deed, Ability) and deed.area not in (None, "small"):
         return [who.id] if refuse_area(state, who, deed) is None else []
     if isinstance(deed, Ability) and deed.aims == "self":

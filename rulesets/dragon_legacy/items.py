@@ -79,7 +79,7 @@ def _far(state: State, who: Combatant, each: Combatant) -> Refusal | None:
     if kept:
         return kept
     if spent(who, "move"):
-        return Refusal(f"{who.name} has moved this turn", ("D-39", "D-60"))
+        return Refusal(f"{who.name} has moved this turn", ("D-39", "D-59", "D-60"))
     return Refusal("an item has range 1, and no free square of the own side is beside it", ("D-59", "D-60"))
 
 

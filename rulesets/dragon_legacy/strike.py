@@ -60,6 +60,10 @@ async def exchange(fight: Fight, attacker: str, defenders: Sequence[str], blow: 
     if not blow.reaction:
         for defender in defenders:
             await react(fight, "attacked", defender, attacker)
+        kept = prevented(fight.state, fight.who(attacker), "ability" if blow.ability else "attack")
+        if kept and not fight.forced:  # by what somebody did in reaction
+            fight.say(kept.text, *kept.clauses, who=attacker)
+            return
     ready = [d for d in defenders if not blow.unblockable and await calls_on_defend(fight, d, attacker)]
     blindly: dict[str, str] = {}
     if fight.state.switches["defence_choice"] == "blind":

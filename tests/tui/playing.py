@@ -6,9 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from textual.content import Content
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from combattracker.play.table import Table
 from combattracker.tui.app import CombatTracker
@@ -47,7 +45,7 @@ class Player:
     @property
     def prompt(self) -> str:
         """What the prompt says."""
-        return plain(self.screen.prompt.ask)
+        return self.screen.prompt.ask.plain
 
     @property
     def waiting(self) -> str:
@@ -57,12 +55,12 @@ class Player:
     @property
     def footer(self) -> str:
         """The keys that are shown to work."""
-        return plain(self.screen.footing)
+        return self.screen.footing.plain
 
     @property
     def heading(self) -> str:
         """The line at the top."""
-        return plain(self.screen.heading)
+        return self.screen.heading.plain
 
     @property
     def log(self) -> list[str]:
@@ -75,13 +73,6 @@ class Player:
         lines = self.app.screen._compositor.render_strips()
         assert len(lines) == height
         return "\n".join(strip.text[:width] for strip in lines)
-
-
-def plain(widget: Static) -> str:
-    """What a widget shows, as text."""
-    content = widget.content
-    assert isinstance(content, Content | str)
-    return content.plain if isinstance(content, Content) else content
 
 
 @asynccontextmanager

@@ -124,13 +124,18 @@ def test_typed_dice_are_summed_before_they_are_taken() -> None:
     assert wording.preview("3 4 !hit", roll) == "dice 7 + 5 STR = 12 → hit"
 
 
-def test_faces_may_be_typed_without_blanks() -> None:
+def test_faces_may_be_typed_without_blanks_where_they_can_be_no_sum() -> None:
     roll = _roll("2d6")
     assert wording.spaced("34", roll) == "3 4"
+    assert wording.spaced("11", roll) == "11"
+    assert wording.advice("11", roll) == "; write =11 for the sum of the dice"
     assert wording.spaced("3 45", roll) == "3 45"
     assert wording.spaced("=11", roll) == "=11"
-    assert wording.spaced("12", _roll("1d20")) == "12"
-    assert wording.spaced("10", _roll("2d10")) == "10"
+    assert wording.spaced("123", _roll("3d6")) == "1 2 3"
+    assert wording.spaced("12", _roll("3d6")) == "12"
+    assert wording.spaced("1 23", _roll("3d6")) == "1 2 3"
+    assert wording.spaced("20", _roll("1d20")) == "20"
+    assert wording.spaced("99", _roll("2d10")) == "99"
 
 
 def test_answers_and_commands_in_words() -> None:

@@ -1,10 +1,198 @@
-"""How to break single rules of The Dragon Legacy: D-1 to D-60. Each must be noticed by a test of its clause."""
+"""How to break single rules of The Dragon Legacy, D-1 to D-60: a test of the clause must notice each of them.
+
+`rules[name] = …` puts something else in place of a function or number; `rules.edit` changes words of a function.
+"""
 
 from __future__ import annotations
 
-from tests.breaking import Rules, breaks
+from typing import Any
+
+from combattracker.rules.requests import Refusal
+from tests.breaking import Break, Rules, breaks
+
+
+def edit(clause: str, path: str, old: str, new: str) -> None:
+    """A rule that is broken by other words in one function."""
+    breaks(clause)(in_words(path, old, new))
+
+
+def in_words(path: str, old: str, new: str) -> Break:
+    """A break that changes words of a function."""
+
+    def change(rules: Rules) -> None:
+        rules.edit(path, old, new)
+
+    change.__module__ = __name__
+    return change
+
+
+# Attacks
+
+
+@breaks("D-1")
+def whoever_fights_for_the_heroes_is_a_player(rules: Rules) -> None:
+    rules["units.is_player"] = lambda who: who.side == "heroes"
+
+
+@breaks("D-3")
+def anybody_can_be_attacked_from_anywhere(rules: Rules) -> None:
+    rules["attack.refuse_target"] = lambda *_: None
+
+
+edit("D-2", "attack.attack", "attack_with(fight, actor, weapon, target)", "attack_with(fight, actor, weapon, 'wolf')")
+edit("D-4", "strike.attack_roll", "terms=[stat_term(who, blow.stat)]", "terms=[]")
+edit("D-5", "strike.attack_verdict", "roll.natural == 2", "roll.total == 2")
+edit("D-6", "strike.attack_verdict", "roll.natural == 12", "roll.natural >= 11")
+edit("D-7", "strike.attack_roll", "blow.stat)]", "'STR')]")
+
+# Blocks
+
+edit("D-8", "strike.block", "value = max(0, roll.total)", "value = roll.total")
+edit("D-9", "strike.exchange", '== "blind"', '== "never"')
+edit("D-10", "strike.block", "stat_term(who, method)", "stat_term(who, 'DEF')")
+edit("D-11", "strike.block_verdict", "roll.natural == 2", "roll.natural == 0")
+edit("D-12", "strike.block_verdict", "roll.natural == 12", "roll.natural >= 11")
+edit("D-13", "strike.aftermath", "if landed.fully_blocked:", "if not landed.damage:")
+edit("D-14", "strike.counter_chance", "if blow.counter:", "if False:")
+edit("D-15", "strike.block", "roll.outcome == FULL_BLOCK", "roll.outcome == FULL_BLOCK and not blow.counter")
+edit("D-16", "strike.block", "max(0, attack - value)", "max(0, attack - value // 2)")
+edit("D-17", "strike.block", "max(0, attack - value)", "max(1, attack - value)")
 
 
 @breaks("D-18")
 def def_blocks_count_in_full_against_int(rules: Rules) -> None:
     rules["strike.halved"] = lambda block, attack: (block, attack) == ("INT", "STR")
+
+
+@breaks("D-19")
+def int_blocks_always_count_half(rules: Rules) -> None:
+    rules["strike.halved"] = lambda block, attack: block == "INT" or attack == "INT"
+
+
+@breaks("D-20")
+def int_blocks_count_in_full_against_str(rules: Rules) -> None:
+    rules["strike.halved"] = lambda block, attack: (block, attack) == ("DEF", "INT")
+
+
+# Dodges
+
+edit("D-21", "strike.defences", 'not who.facts.get("dodges")', "False")
+edit("D-22", "strike.dodge", "return attack, Why", "return attack // 2, Why")
+edit("D-23", "strike.dodge", 'stat_term(who, "AGI")', 'stat_term(who, "DEF")')
+edit("D-24", "strike.dodge", "roll.total > attack", "roll.total > attack + 1")
+edit("D-25", "strike.dodge", "roll.total > attack", "roll.total >= attack")
+
+# Defend
+
+edit("D-26", "turn.refuse_defend", 'if spent(who, "move"):', "if False:")
+edit("D-27", "turn.defend", "finish(fight, actor)", "pass")
+edit("D-28", "turn.defend", 'spend(fight, actor, "move")', "pass")
+edit("D-29", "strike.block", 'stat(who, "DEF").value, "D-29"', '3, "D-29"')
+edit("D-30", "turn.begin_turn", "if defending:", "if False:")
+edit(
+    "D-31",
+    "strike.block",
+    "[stat_term(who, method)]",
+    "[stat_term(who, method)] * (2 if who.effect('defending') else 1)",
+)
+
+
+# Aggro
+
+
+@breaks("D-32")
+def everybody_draws_aggro_on_everybody(rules: Rules) -> None:
+    rules["harm.gathers"] = lambda who, enemy: True
+
+
+edit("D-33", "harm.draw_aggro", "if with_stat:", "if False:")
+edit("D-34", "attack.highest", "most = max(", "most = min(")
+edit("D-35", "policy.suggest", 'beast = who.facts.get("temper") == "beast"', "beast = False")
+edit("D-36", "policy.suggest", 'beast = who.facts.get("temper") == "beast"', "beast = True")
+
+# The battlefield
+
+
+@breaks("D-38")
+def the_fields_are_4_squares_wide(rules: Rules) -> None:
+    rules["ground.COLUMNS"] = 4
+
+
+@breaks("D-42")
+def corners_are_never_adjacent(rules: Rules) -> None:
+    rules["ground.adjacency"] = lambda state: 4
+
+
+@breaks("D-43")
+def attackers_strike_from_where_they_stand(rules: Rules) -> None:
+    rules["attack.go"] = lambda *_: None
+
+
+@breaks("D-44")
+def attackers_stay_where_they_struck(rules: Rules) -> None:
+    rules["attack.go_home"] = lambda *_: None
+
+
+@breaks("D-45")
+def friends_can_be_passed(rules: Rules) -> None:
+    rules.edit("ground.routes", "state.taken(but=attacker.id)", "{}")
+    rules.edit("ground.unreachable", "frozenset(state.taken(but=attacker.id))", "frozenset()")
+
+
+edit("D-37", "attack.refuse_target", " or ground.beyond_reach(state, who, foe, weapon)", "")
+edit("D-39", "turn.refuse_move", 'if spent(who, "move"):', "if False:")
+edit("D-40", "ground.beyond_reach", 'if attack.reach == "melee"', "if False")
+edit("D-41", "strike.attack_roll", "blow.stat)]", "'STR' if blow.reach == 'melee' else blow.stat)]")
+edit("D-46", "strike.attack_roll", "blow.stat)]", "'INT' if blow.reach == 'ranged' else blow.stat)]")
+
+
+@breaks("D-47")
+def range_is_6(rules: Rules) -> None:
+    rules["ground.RANGE"] = 6
+
+
+edit("D-48", "ground.within_range", "manhattan(a, b) <=", "1 < manhattan(a, b) <=")
+
+
+@breaks("D-49")
+def whoever_stands_in_the_same_column_is_in_the_way(rules: Rules) -> None:
+    original = rules["attack.refuse_target"]
+
+    def refuse(state: Any, who: Any, foe: Any, weapon: Any) -> Any:
+        def between(each: Any) -> bool:
+            return each.at is not None and each.at[0] == who.at[0] == foe.at[0] and foe.at[1] < each.at[1] < who.at[1]
+
+        if weapon.reach == "ranged" and any(between(each) for each in state.combatants.values()):
+            return Refusal("somebody is in the way", ("D-49",))
+        return original(state, who, foe, weapon)
+
+    rules["attack.refuse_target"] = refuse
+
+
+# Counterattacks and interception
+
+edit("D-50", "strike.counters", "general or _out_of_counter(fight, blocker, attacker, blow, weapon)", "general")
+edit(
+    "D-51",
+    "strike._out_of_counter",
+    'if weapon.reach == "ranged":',
+    'if weapon.reach != blow.reach:\n        return Refusal("")\n    if weapon.reach == "ranged":',
+)
+edit("D-52", "strike._out_of_counter", 'if blow.reach == "ranged":', "if False:")
+edit("D-53", "ground.interceptions", "if touching(state, way[passed], who.at):", "if True:")
+edit("D-54", "ground.interceptions", "range(1, len(way) - 1)", "range(len(way) - 1)")
+edit("D-55", "attack.in_melee", "blow = changed(blow, must_block=True)", "pass")
+
+
+@breaks("D-56")
+def interceptors_stay_where_they_stepped(rules: Rules) -> None:
+    rules["turn.step_back"] = lambda *_: None
+
+
+edit("D-57", "attack.intercepted", '[*options, Option("nobody", "nobody steps in")]', "options")
+edit("D-58", "ground.interceptors", "and who.at is not None", 'and who.at and who.effect("intercepting") is None')
+
+# Items
+
+edit("D-59", "items.squares_beside", "ground.touching(state, who.at, other.at)", "manhattan(who.at, other.at) <= 2")
+edit("D-60", "items.approach", "after=at,", "after=who.at,")

@@ -216,9 +216,7 @@ def test_an_area_may_heal_and_leaves_the_dead_alone() -> None:
 
 @pytest.mark.clause("D-73", "D-13")
 def test_nobody_counterattacks_itself() -> None:
-    bench = scene(
-        hero("Mira", "c1", abilities=["burst"], attacks=["bow"]), wolf("Ash", "c3"), ability=ABILITIES
-    )
+    bench = scene(hero("Mira", "c1", abilities=["burst"], attacks=["bow"]), wolf("Ash", "c3"), ability=ABILITIES)
     bench.turn("mira")
     bench.play("mira: use burst heroes:c2\n> DEF", dice="3 4 6 6")
     assert bench.hp("mira") == 30

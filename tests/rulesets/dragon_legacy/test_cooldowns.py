@@ -18,9 +18,7 @@ ABILITIES = {
 
 def duel(*abilities: str) -> Bench:
     """Mira, whose turn it is, against a wolf that can't be killed soon."""
-    bench = scene(
-        hero("Mira", "c1", hp=90, abilities=list(abilities)), wolf("Wolf", "c3", hp=300), ability=ABILITIES
-    )
+    bench = scene(hero("Mira", "c1", hp=90, abilities=list(abilities)), wolf("Wolf", "c3", hp=300), ability=ABILITIES)
     bench.turn("mira")
     return bench
 

@@ -25,13 +25,11 @@ def field(*more: Fields, guard: str = "a2", target: str = "b1", rules: Fields | 
 
 def interceptors(bench: Bench, line: str = PAST) -> dict[str, str]:
     """Who may intercept, each with its square; the attack is given up."""
-    if not bench.asks(line, "nothing"):
-        bench.table.undo()
-        return {}
-    request = bench.table.asking.request if bench.table.asking else None
+    request = bench.ask(line)
     bench.table.abandon()
-    if not isinstance(request, Choose) or not request.key.endswith("wolf.intercept"):
+    if not isinstance(request, Choose):
         return {}
+    assert request.key.endswith("wolf.intercept")
     return {option.id: option.hint.removeprefix("steps to ") for option in request.options if option.who}
 
 
@@ -67,11 +65,13 @@ def test_by_house_rule_an_edge_is_needed_for_the_square_passed_and_the_one_taken
 def test_attacking_the_front_is_safe_though_the_front_stands_together() -> None:
     bench = scene(hero("Mira", "b3"), *(wolf(name, place) for name, place in {"Wolf": "b3", "Guard": "c3"}.items()))
     bench.turn("mira")
-    assert interceptors(bench, "mira: attack wolf via=heroes:b2,heroes:b1") == {}, "b1, beside Guard, is the last square"
+    assert interceptors(bench, "mira: attack wolf via=heroes:b2,heroes:b1") == {}, "b1, beside Guard, is the last one"
 
 
 @pytest.mark.clause("D-54")
 def test_the_square_that_the_attacker_starts_from_does_not_count() -> None:
+    bench = field(guard="a3", target="c2")
+    assert interceptors(bench, "mira: attack wolf via=wolves:b3") == {}, "one step, and both squares beside Guard"
     bench = field(guard="a3", target="e2")
     assert interceptors(bench, "mira: attack wolf via=heroes:c1,wolves:d3") == {}, "she only leaves Guard's side"
 
@@ -90,15 +90,24 @@ def test_where_every_way_is_watched_the_attacker_chooses_by_whom() -> None:
     bench = scene(
         hero("Mira", "c1"),
         wolf("Wolf", "c1"),
-        wolf("Left", "b3"),
-        wolf("Right", "e3"),
-        battlefield={"columns": 5, "rows": 3, "blocked": ["wolves:a3", "wolves:c3"]},
+        wolf("Left", "a2"),
+        wolf("Right", "e2"),
+        battlefield={"blocked": ["wolves:c3", "wolves:c2"]},
     )
     bench.turn("mira")
-    request = bench.ask("mira: attack wolf")
-    assert isinstance(request, Choose)
-    assert request.key.endswith("mira.way") or request.key.endswith("wolf.intercept")
-    bench.table.abandon()
+    ways = bench.options("mira: attack wolf")
+    assert {name: option.hint for name, option in ways.items()} == {
+        "wolves:b2": "past Left",
+        "wolves:d2": "past Right",
+    }
+    bench.play("mira: attack wolf\n> wolves:d2\n> right\n> nothing", dice="3 4")
+    assert (bench.hp("left"), bench.hp("right"), bench.hp("wolf")) == (30, 18, 30)
+
+
+@pytest.mark.clause("D-54", "D-55")
+def test_passing_a_watched_square_is_safe_if_nobody_can_step_in_behind_it() -> None:
+    bench = field(target="c1")
+    assert interceptors(bench, "mira: attack wolf via=wolves:b3,wolves:c2") == {}, "Guard sees b3, but is far from c2"
 
 
 @pytest.mark.clause("D-55", "D-54")
@@ -139,7 +148,7 @@ def test_an_interceptor_blocks_and_does_not_dodge() -> None:
     assert options["DEF"].refusal is None
     assert options["dodge"].refusal is not None
     assert "D-55" in options["dodge"].refusal.clauses
-    direct = bench.options("mira: attack guard", "nothing", dice="3 4")
+    direct = bench.options("mira: attack guard", dice="3 4")
     assert direct["dodge"].refusal is None, "attacked for itself, it may"
 
 
@@ -178,7 +187,7 @@ def test_nobody_has_to_intercept() -> None:
 def test_of_several_the_first_along_the_way_comes_first_and_the_defender_chooses() -> None:
     bench = field(wolf("Late", "d1"), guard="c3", target="b1")
     line = "mira: attack wolf via=heroes:c1,wolves:d3,wolves:d2,wolves:c1"
-    assert list(interceptors(bench, line).items()) == [("guard", "wolves:d2"), ("late", "wolves:c1")]
+    assert list(interceptors(bench, line).items()) == [("guard", "wolves:d3"), ("late", "wolves:c1")]
     bench.play(f"{line}\n> late\n> nothing", dice="3 4")
     assert (bench.hp("guard"), bench.hp("late")) == (30, 18)
 

@@ -11,10 +11,10 @@ from tests.rulesets.dragon_legacy.scene import Fields, at, hero, scene, wolf
 ITEMS = {"salve": {"heal": "1d6"}, "powder": {"aims": "foe", "damage": "1d6"}}
 
 
-def party(*more: Fields, **fields: object) -> Bench:
+def party(*more: Fields) -> Bench:
     """Mira with two salves, Odo three squares away from her, a wolf far off; it is Mira's turn."""
     bench = scene(
-        hero("Mira", "a3", items={"salve": 2}, **fields),
+        hero("Mira", "a3", items={"salve": 2}),
         hero("Odo", "d3"),
         wolf("Wolf", "e1"),
         *more,
@@ -143,9 +143,7 @@ def test_giving_is_the_turns_action() -> None:
 
 @pytest.mark.clause("D-59", "D-33")
 def test_an_item_thrown_at_an_enemy_needs_a_free_own_square_beside_it() -> None:
-    bench = scene(
-        hero("Mira", "a3", items={"powder": 1}), wolf("Wolf", "c3"), wolf("Far", "c1"), item=ITEMS
-    )
+    bench = scene(hero("Mira", "a3", items={"powder": 1}), wolf("Wolf", "c3"), wolf("Far", "c1"), item=ITEMS)
     bench.turn("mira")
     assert "D-59" in str(bench.refusal("mira: item powder far"))
     events = bench.play("mira: item powder wolf to=heroes:b1", dice="5")

@@ -65,6 +65,7 @@ def test_the_attacker_goes_forward_strikes_and_returns() -> None:
     bench = scene(hero("Mira", "c3"), wolf("Wolf", "c3"))
     bench.turn("mira")
     events = bench.play("mira: attack wolf\n> nothing", dice="3 4")
+    assert [event.who for event in of_type(events, e.Moved)] == ["mira", "mira"]
     there, back = of_type(events, e.Moved)
     hurt = of_type(events, e.PoolChanged)[0]
     assert there.after is not None

@@ -64,7 +64,7 @@ def test_vector_3_with_two_legal_targets_both_must_be_chosen() -> None:
     bench = against(wolf("Ash", "b3"), wolf("Bor", "c3"))
     assert "D-78" in str(bench.refusal("mira: use pair ash ash"))
     assert legal(bench.options("mira: use pair", "ash")) == ["bor"]
-    assert "D-78" in bench.ask("mira: use pair ash").clauses  # type: ignore[attr-defined, union-attr]
+    assert "D-78" in bench.ask("mira: use pair ash").clauses  # type: ignore[attr-defined]
     bench.table.abandon()
     bench.play("mira: use pair ash bor" + PLAIN * 2, dice="3 4 3 4")
     assert [bench.hp("ash"), bench.hp("bor")] == [18, 18]
@@ -124,9 +124,7 @@ def test_each_target_must_be_within_range() -> None:
 
 @pytest.mark.clause("D-80", "D-79")
 def test_one_out_of_range_is_no_legal_target_so_the_other_is_picked_twice() -> None:
-    bench = scene(
-        hero("Mira", "d1", abilities=["pair"]), wolf("Ash", "c3"), wolf("Bor", "a1"), ability=ABILITIES
-    )
+    bench = scene(hero("Mira", "d1", abilities=["pair"]), wolf("Ash", "c3"), wolf("Bor", "a1"), ability=ABILITIES)
     bench.turn("mira")
     bench.play("mira: use pair ash ash" + PLAIN * 2, dice="1 2 1 2")
     assert [bench.hp("ash"), bench.hp("bor")] == [14, 30]

@@ -202,9 +202,7 @@ def test_one_or_more_stats_are_lowered() -> None:
 
 @pytest.mark.clause("D-85")
 def test_a_lowered_stat_is_whole_again_when_it_is_cleansed() -> None:
-    bench = scene(
-        hero("Mira", "c1", abilities=["cleanse"]), wolf("Wolf", "c3", abilities=["blunt"]), ability=ABILITIES
-    )
+    bench = scene(hero("Mira", "c1", abilities=["cleanse"]), wolf("Wolf", "c3", abilities=["blunt"]), ability=ABILITIES)
     bench.turn("wolf")
     bench.play("wolf: use blunt mira")
     assert stat(bench["mira"], "DEF").value == 2
@@ -253,4 +251,5 @@ def test_a_status_that_a_unit_gives_itself_counts_from_its_next_turn() -> None:
     for _ in range(4):
         bench.turn("wolf")
         left.append(turns_left(bench, "mira", "honed"))
+        bench.turn("mira")
     assert left == [3, 2, 1, None]

@@ -22,6 +22,8 @@ ABILITIES = {
     "close": reactive("hurt", stat="STR", reach="melee"),
     "vanish": reactive("hurt", answers="self", on_self=[{"status": "stealth"}]),
     "comfort": reactive("ally-hurt", answers="ally", heal="1d6"),
+    "shock": reactive("attacked", inflicts=[{"status": "stun"}]),
+    "hush": reactive("attacked", inflicts=[{"status": "silence"}]),
     "strike": {"classes": ["active"], "stat": "STR"},
     "instinct": {"classes": ["active", "reactive"], "cooldown": 2, "trigger": "hurt", "stat": "STR"},
 }
@@ -196,3 +198,19 @@ def test_an_ability_both_active_and_reactive_has_one_cooldown_for_both_uses() ->
     bench.turn("mira")
     bench.play("mira: use instinct wolf\n> nothing", dice="3 4")
     assert bench.hp("wolf") == 6
+
+
+@pytest.mark.clause("D-71", "D-97", "D-92")
+def test_a_reaction_that_takes_the_attack_away_ends_it() -> None:
+    bench = attacked("shock", place="c3")
+    home = bench["wolf"].at
+    events = bench.play("wolf: attack mira\n> yes")
+    assert bench.hp("mira") == 30
+    assert bench["wolf"].at == home
+    assert any("D-97" in note.why.clauses for note in of_type(events, e.Noted))
+    other = attacked("hush")
+    other.play("wolf: attack mira\n> yes\n> nothing", dice="3 4")
+    assert other.hp("mira") == 18, "silence leaves the attack"
+    third = attacked("hush")
+    third.play("wolf: use strike mira\n> yes")
+    assert third.hp("mira") == 30

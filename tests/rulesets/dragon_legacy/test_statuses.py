@@ -1,4 +1,4 @@
-"""Statuses one by one: stealth, blindness, silence, cripple, distraction, snare (D-81, D-82, D-86 to D-88, D-91 to D-95).
+"""Statuses one by one: stealth, blindness, silence, cripple, distraction, snare (D-81, D-82, D-86 to D-95).
 
 What each prevents and allows altogether is in test_status_matrix.py.
 """

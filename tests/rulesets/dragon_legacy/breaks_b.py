@@ -1,0 +1,342 @@
+"""How to break single rules of The Dragon Legacy: D-61 to D-118. Each must be noticed by a test of its clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from combattracker.model import events as e
+from tests.breaking import Rules, breaks
+
+SHIPPED = "dot stat-reduction stealth taunt provoke blind silence cripple distract snare sleep stun confusion".split()
+
+
+def unlike(rules: Rules, wanted: str, **fields: object) -> None:
+    """Has a status of the library say something else."""
+    honest = rules["schemas.status"]
+
+    def status(state: Any, name: str) -> Any:
+        found = honest(state, name)
+        return found.model_copy(update=fields) if name == wanted else found
+
+    rules["schemas.status"] = status
+
+
+@breaks("D-61")
+def a_gift_is_thrown(rules: Rules) -> None:
+    rules.edit("items.give", "await approach(fight, actor, target)", "pass")
+
+
+# Abilities
+
+
+@breaks("D-62")
+def there_is_no_bonus_damage(rules: Rules) -> None:
+    rules.edit("strike.exchange", "if blow.bonus else 0", "if False else 0")
+
+
+@breaks("D-63")
+def there_is_no_defence_against_abilities(rules: Rules) -> None:
+    rules.edit("abilities.blow_of", "unblockable=ability.unblockable", "unblockable=True")
+
+
+@breaks("D-64")
+def abilities_miss_on_a_natural_2(rules: Rules) -> None:
+    rules["strike.ability_verdict"] = rules["strike.attack_verdict"]
+
+
+@breaks("D-65")
+def cooldowns_forbid_nothing(rules: Rules) -> None:
+    rules.edit("abilities.refuse_ability", "if left:", "if False:")
+
+
+@breaks("D-66")
+def a_cooldown_begins_one_lower(rules: Rules) -> None:
+    rules.edit("abilities.announce", "after=ability.cooldown", "after=ability.cooldown - 1")
+
+
+@breaks("D-67")
+def cooldowns_do_not_fall(rules: Rules) -> None:
+    rules.edit("turn.begin_turn", "after=left - 1", "after=left")
+
+
+@breaks("D-68")
+def abilities_of_every_class_are_used_in_a_turn(rules: Rules) -> None:
+    rules.edit("abilities.refuse_ability", '"active" not in ability.classes', "False")
+
+
+@breaks("D-69")
+def passive_abilities_are_off(rules: Rules) -> None:
+    rules["recruiting._passives"] = lambda frozen, abilities: {}
+
+
+@breaks("D-70")
+def an_ability_leaves_the_turn_open(rules: Rules) -> None:
+    rules.edit("abilities.use", "finish(fight, actor)", "pass")
+
+
+@breaks("D-71")
+def nobody_reacts(rules: Rules) -> None:
+    async def react(*_: object) -> None:
+        return
+
+    rules["reactions.react"] = react
+
+
+@breaks("D-72")
+def an_ability_of_two_classes_is_not_active(rules: Rules) -> None:
+    rules.edit("abilities.refuse_ability", '"active" not in ability.classes', 'ability.classes != ("active",)')
+
+
+@breaks("D-73")
+def an_area_hits_enemies_only(rules: Rules) -> None:
+    rules.edit("abilities.on_area", "if not spared(ability, who, each)", "if is_foe(who, each)")
+
+
+@breaks("D-74")
+def a_small_area_is_its_centre_alone(rules: Rules) -> None:
+    rules.edit("abilities.area_squares", "chebyshev(square, centre) <= 1", "square == centre")
+
+
+@breaks("D-75")
+def the_centre_may_be_anywhere(rules: Rules) -> None:
+    rules.edit("abilities.pick_centre", "manhattan(square, who.at) > RANGE", "False")
+
+
+@breaks("D-76", "D-87")
+def an_area_passes_over_the_stealthed(rules: Rules) -> None:
+    rules.edit(
+        "abilities.on_area",
+        "if not spared(ability, who, each)",
+        "if not spared(ability, who, each) and not ground.untargetable(fight.state, each)",
+    )
+
+
+@breaks("D-77")
+def there_is_one_target_only(rules: Rules) -> None:
+    rules.edit("abilities.pick_targets", "range(1, ability.targets + 1)", "range(1, 2)")
+
+
+@breaks("D-78")
+def one_target_may_be_picked_twice_at_any_time(rules: Rules) -> None:
+    rules.edit("abilities.targets", "each.id in picked and fresh", "False")
+
+
+@breaks("D-79")
+def nobody_may_be_picked_twice(rules: Rules) -> None:
+    rules.edit("abilities.targets", "picked.count(each.id) > 1", "each.id in picked")
+
+
+@breaks("D-80")
+def targets_may_be_anywhere(rules: Rules) -> None:
+    rules.edit("abilities.refuse_target", "far = ground.out_of_range(who, each)", "far = None")
+
+
+# Statuses
+
+
+@breaks("D-81")
+def nothing_brings_a_status(rules: Rules) -> None:
+    rules["statuses.inflict"] = lambda *_: None
+
+
+@breaks("D-82")
+def durations_do_not_run_out(rules: Rules) -> None:
+    rules.edit("statuses.tick", "effect.duration.left - 1", "effect.duration.left")
+
+
+@breaks("D-83")
+def damage_over_time_comes_when_the_turn_begins(rules: Rules) -> None:
+    rules.edit("statuses.tick", "if status.damage and", "if False and")
+    rules.edit("turn.begin_turn", "step_back(fight, actor)", "step_back(fight, actor); burn(fight, actor)")
+
+    def burn(fight: Any, actor: str) -> None:
+        for effect, status in tuple(rules["units.statuses"](fight.state, fight.who(actor))):
+            if status.damage:
+                rules["statuses._hurt_over_time"](fight, actor, effect, status)
+
+    rules["turn"].burn = burn
+
+
+@breaks("D-84")
+def damage_over_time_draws_no_aggro(rules: Rules) -> None:
+    rules.edit("statuses._hurt_over_time", "if effect.source in before.combatants", "if False")
+
+
+@breaks("D-85")
+def no_stat_is_lowered(rules: Rules) -> None:
+    rules.edit("statuses.make", "-(amount or 1)", "0")
+
+
+@breaks("D-86")
+def the_stealthed_are_targets(rules: Rules) -> None:
+    rules["ground.untargetable"] = lambda state, who: None
+
+
+@breaks("D-88")
+def the_stealthed_are_intercepted(rules: Rules) -> None:
+    rules.edit("ground.interceptors", 'if bearing(state, attacker, "untargetable")', "if False")
+
+
+@breaks("D-89")
+def a_taunt_counts_aggro_as_it_is(rules: Rules) -> None:
+    rules.edit("statuses.taunt", 'who.stats.get("AGGRO", 0)', 'stat(who, "AGGRO").value')
+    rules["statuses"].stat = rules["harm.stat"]
+
+
+@breaks("D-90")
+def the_provoked_are_free(rules: Rules) -> None:
+    rules["turn.bound_to_provoker"] = lambda state, who: None
+
+
+@breaks("D-91")
+def the_blind_hit(rules: Rules) -> None:
+    unlike(rules, "blind", misses="")
+
+
+@breaks("D-92")
+def the_silenced_use_abilities(rules: Rules) -> None:
+    unlike(rules, "silence", prevents={})
+
+
+@breaks("D-93")
+def the_crippled_dodge(rules: Rules) -> None:
+    unlike(rules, "cripple", prevents={"block": "D-93", "intercept": "D-93"})
+
+
+@breaks("D-94")
+def the_distracted_block_nothing(rules: Rules) -> None:
+    unlike(rules, "distract", prevents=dict.fromkeys(("attack", "ability", "counter", "block"), "D-94"))
+
+
+@breaks("D-95")
+def the_snared_do_not_attack(rules: Rules) -> None:
+    unlike(rules, "snare", prevents=dict.fromkeys(("move", "intercept", "attack"), "D-95"))
+
+
+@breaks("D-96")
+def damage_does_not_wake(rules: Rules) -> None:
+    unlike(rules, "sleep", wakes="")
+
+
+@breaks("D-97")
+def damage_ends_a_stun(rules: Rules) -> None:
+    unlike(rules, "stun", wakes="D-97")
+
+
+@breaks("D-98")
+def the_confused_attack_enemies_only(rules: Rules) -> None:
+    rules.edit("confusion.reached", "and alive(each)", "and alive(each) and each.side != who.side")
+
+
+@breaks("D-99")
+def the_list_of_statuses_is_closed(rules: Rules) -> None:
+    honest = rules["schemas.status"]
+    rules["schemas.status"] = lambda state, name: honest(state, name) if name in SHIPPED else None
+
+
+# Death
+
+
+@breaks("D-100")
+def one_dies_below_0_only(rules: Rules) -> None:
+    rules.edit("harm.dying", "health(who) <= 0", "health(who) < 0")
+
+
+@breaks("D-101")
+def the_dead_get_turns(rules: Rules) -> None:
+    rules.edit("turn.waiting", "and state.standing(who).acts", "")
+
+
+@breaks("D-102")
+def the_dead_keep_their_aggro(rules: Rules) -> None:
+    rules["harm._forget"] = lambda state, who: iter(())
+
+
+@breaks("D-103")
+def revival_takes_more_than_half(rules: Rules) -> None:
+    rules.edit("harm._toward_revival", "2 * spent < maximum", "2 * spent <= maximum")
+
+
+@breaks("D-104")
+def heals_do_not_add_up(rules: Rules) -> None:
+    rules.edit("harm._toward_revival", 'who.counters.get("revival")', "None")
+
+
+@breaks("D-105")
+def items_do_not_count(rules: Rules) -> None:
+    rules.edit("items.apply_item", "if item.heal:", "if item.heal and alive(fight.who(target)):")
+
+
+@breaks("D-106")
+def half_the_healing_is_rounded_down(rules: Rules) -> None:
+    rules.edit("harm._toward_revival", "-(-spent // 2)", "spent // 2")
+
+
+@breaks("D-107")
+def the_revived_lose_their_turn(rules: Rules) -> None:
+    honest = rules["harm._rise"]
+
+    def rise(fight: Any, who: Any, back: int, why: Any) -> None:
+        honest(fight, who, back, why)
+        before = fight.who(who.id).counters.get("acted")
+        fight.tell(e.CounterChanged(who=who.id, counter="acted", before=before, after=fight.state.clock.round))
+
+    rules["harm._rise"] = rise
+
+
+@breaks("D-108")
+def an_item_gives_back_half(rules: Rules) -> None:
+    rules.edit("harm._revive_after", "min(amount,", "min(amount // 2,")
+
+
+@breaks("D-109")
+def death_asks_the_same_of_everybody(rules: Rules) -> None:
+    rules.edit("afterwards.deal", "price = rate * level", "price = rate")
+
+
+@breaks("D-110")
+def death_gives_back_2_health(rules: Rules) -> None:
+    rules.edit("harm.revive_by_death", "who, 1,", "who, 2,")
+
+
+# Loot
+
+
+@breaks("D-111")
+def both_is_equipment_only(rules: Rules) -> None:
+    rules.edit("afterwards.loot", 'if kind != "equipment":', 'if kind == "coin":')
+
+
+@breaks("D-112")
+def coin_is_divided(rules: Rules) -> None:
+    rules.edit("afterwards.loot", "pay(fight, who.id, coin,", "pay(fight, who.id, coin // len(players(fight.state)),")
+
+
+@breaks("D-113")
+def equipment_is_rolled_with_a_d12(rules: Rules) -> None:
+    rules.edit("afterwards.equip", '"1d10"', '"1d12"')
+
+
+@breaks("D-114")
+def a_9_is_one_tier_higher(rules: Rules) -> None:
+    rules.edit("afterwards.found_tier", '(dungeon, "D-114")', '(dungeon + (last == 9), "D-114")')
+
+
+@breaks("D-115")
+def a_1_lowers_nothing(rules: Rules) -> None:
+    rules.edit("afterwards.found_tier", '(dungeon - 1, "D-115")', '(dungeon, "D-115")')
+
+
+@breaks("D-116")
+def there_is_equipment_of_tier_0(rules: Rules) -> None:
+    rules["afterwards.LOWEST_TIER"] = 0
+
+
+@breaks("D-117")
+def the_second_10_counts_for_nothing(rules: Rules) -> None:
+    rules.edit("afterwards.found_tier", "return dungeon + tens,", "return dungeon + min(tens, 1),")
+
+
+@breaks("D-118")
+def a_1_behind_a_10_lowers(rules: Rules) -> None:
+    rules.edit("afterwards.found_tier", "return dungeon + tens,", "return dungeon + tens - (last == 1),")
