@@ -9,6 +9,7 @@ from combattracker.model import events as e
 from combattracker.model.values import GM, Effect, Pool, Scalar, Why, changed
 from combattracker.recap.scene import Scene, addends, condition, lasting, number, scalar
 from combattracker.recap.tally import fallen
+from combattracker.rules.gm.edits import BY_HAND
 
 STANDINGS = {"up": "is up again", "dead": "dies", "down": "goes down", "fled": "flees", "surrendered": "surrenders"}
 ADJECTIVES = ("ed", "ing", "prone", "blind", "asleep", "silent", "invisible")
@@ -57,7 +58,7 @@ def _pool(event: e.PoolChanged, scene: Scene, cited: bool) -> str:
     by = after.current - before.current
     if not by:
         return ""
-    if not health:
+    if not health or (by_hand(event) and counted):
         return f"{who}: {name} {number(before.current)} → {number(after.current)}{reason}"
     source = f" from {scene.name(event.by)}" if event.by not in ("", scene.actor, event.who) else ""
     told = f"{who}: {abs(by)} {'damage' if by < 0 else 'healing'}{source}{reason}"
@@ -65,6 +66,11 @@ def _pool(event: e.PoolChanged, scene: Scene, cited: bool) -> str:
         return f"{told}, {name} {number(before.current)} → {number(after.current)}"
     look = _look(event.who, after, scene)
     return f"{told}, {look}" if look else told
+
+
+def by_hand(event: e.PoolChanged) -> bool:
+    """Whether the GM set a number outright, which is neither damage nor healing."""
+    return event.why.text == BY_HAND.text
 
 
 def _of(pool: Pool) -> str:

@@ -6,7 +6,7 @@ import re
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
-from combattracker.rules.commands import tokens
+from combattracker.rules.commands import require_text, tokens
 from combattracker.rules.requests import (
     EXPECTS,
     Agreed,
@@ -36,6 +36,7 @@ def parse_answer(text: str, request: Question, state: State) -> Answer | None:
     Raises Unreadable or Ambiguous.
     """
     text = text.strip()
+    require_text(text)
     if not isinstance(request, Roll | Text):
         text = " ".join(tokens(text))
     match request:

@@ -55,9 +55,19 @@ def tokens(line: str) -> list[str]:
         at = found.end()
     if not found and line[at:].strip():
         raise Unreadable("a quotation mark is open; close it")
+    require_text(line)
+    return words
+
+
+def require_text(line: str) -> None:
+    """Raises Unreadable for what can't be written down, such as bytes from a pipe that are no text."""
     if any("\ud800" <= sign <= "\udfff" for sign in line):
         raise Unreadable("there are signs in this line that are no text")
-    return words
+
+
+def several(words: str) -> list[str]:
+    """The names in a list that stands in one argument: apart by blanks or commas, quoted where they hold blanks."""
+    return [name for word in tokens(words) for name in ([word] if " " in word else word.split(",")) if name]
 
 
 def parse_command(line: str, actions: Mapping[str, Grammar], state: State) -> Command:
@@ -97,6 +107,7 @@ def _arguments(action: str, words: list[str], params: tuple[str, ...]) -> dict[s
             raise Unreadable(f"{action} takes {takes}; there is no room for {word!r}")
         elif free[0].endswith("*"):
             name = free[0][:-1]
+            word = word if name == "text" else quoted(word)
             args[name] = f"{args[name]} {word}" if name in args else word
         else:
             args[free.pop(0)] = word

@@ -190,10 +190,11 @@ def evaluate(request: Roll, answer: Rolled) -> Outcome:
     if faces is not None:
         natural, total = expression.natural(faces), expression.total(faces, names.__getitem__) + extra
     else:
-        if request.looks == "faces":
+        if request.looks == "faces" and len(expression.faces) != 1:
             raise Unreadable(f"here every die matters: give all {len(expression.faces)} faces")
         natural = _natural(request, answer, extra)
         total = expression.total_of_sum(natural, names.__getitem__) + extra
+        faces = (natural,) if len(expression.faces) == 1 else None
     return Outcome(request.key, faces, natural, total, terms, answer.outcome)
 
 

@@ -411,6 +411,8 @@ def match_option(given: str, options: Sequence[Option], state: State) -> Option:
     found = [option for option in options if word and option.id.lower().startswith(word)]
     if not found and word:
         found = [option for option in options if option.square and option.id.lower().endswith(":" + word)]
+        legal = [option for option in found if option.refusal is None]
+        found = legal if len(legal) == 1 else found
     if len(found) == 1:
         return found[0]
     if found:

@@ -115,7 +115,7 @@ def plain_answer(request: Question) -> Answer | None:
         case Confirm():
             return Agreed(True)
         case Number():
-            return Counted(request.default if request.default is not None else max(0, request.low))
+            return Counted(request.default if request.default is not None else max(request.low, min(0, request.high)))
         case Roll():
             return None
         case _:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from combattracker.play.table import Table
+    from combattracker.tui.launcher import Launcher
 
 Opener = Callable[[Path], "Table"]
 LIGHT, DARK = "textual-light", "textual-dark"
@@ -39,6 +40,7 @@ class CombatTracker(App[None]):
         self.own_keys = keymap
         self.keymap = Keymap()
         self.trouble: list[str] = []
+        self.table: Table | None = None
 
     def compose(self) -> Iterable[Static]:
         """What is seen until the fight is there."""
@@ -81,41 +83,39 @@ class CombatTracker(App[None]):
         try:
             table = self.opener(path)
         except (CombatError, OSError) as fault:
-            if not any(screen.__class__.__name__ == "Launcher" for screen in self.screen_stack):
+            if len(self.screen_stack) == 1:
                 self.launch()
             self.notify(str(fault), title=path.name, severity="error", timeout=30, markup=False)
             return
         self.show(table)
 
     def show(self, table: Table) -> None:
-        """Shows an open fight."""
+        """Shows an open fight, which is closed when it is left."""
         from combattracker.play.console import Console
         from combattracker.tui.fight import FightScreen
 
+        self.table = table
         _ = self.push_screen(FightScreen(table, Console(table), keymap=self.keymap))
 
-    def on_launcher_chosen(self, event: object) -> None:
+    def on_launcher_chosen(self, event: Launcher.Chosen) -> None:
         """Somebody chose an encounter or a fight."""
-        self.open(event.path)  # type: ignore[attr-defined]
+        self.open(event.path)
 
     def on_fight_screen_closed(self) -> None:
         """The GM has left a fight; it waits in its file."""
-        from combattracker.tui.fight import FightScreen
-
-        screen = self.screen
-        if isinstance(screen, FightScreen):
-            screen.table.close()
-            _ = self.pop_screen()
-            if not any(each.__class__.__name__ == "Launcher" for each in self.screen_stack):
-                self.launch()
+        self._let_go()
+        _ = self.pop_screen()
+        if len(self.screen_stack) == 1:
+            self.launch()
 
     def on_unmount(self) -> None:
         """Lets go of the fight that is open."""
-        from combattracker.tui.fight import FightScreen
+        self._let_go()
 
-        for screen in self.screen_stack:
-            if isinstance(screen, FightScreen):
-                screen.table.close()
+    def _let_go(self) -> None:
+        if self.table is not None:
+            self.table.close()
+            self.table = None
 
     def action_toggle_look(self) -> None:
         """Between light and dark."""

@@ -12,19 +12,19 @@ from textual.geometry import Offset, Size, Spacing
 from textual.message import Message
 from textual.strip import Strip
 
-from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Grid, Square
 from combattracker.model.state import State
-from combattracker.tui import roster
-from combattracker.tui.cells import ACTOR, FALLEN, ITEM, SELECTED, SIGNS, WALL, Look, draw
+from combattracker.tui.cells import ACTOR, FALLEN, ITEM, SELECTED, SIGNS, WALL, Look, drawn
+from combattracker.tui.looks import empty_looks, first_of, looks
 from combattracker.tui.paint import Line, Painted, Run
 from combattracker.tui.plan import Plan, best_plan
-from combattracker.tui.text import shown
 
 KEPT_LINES = 400
 MANY = 40
 """From so many changed squares on, painting all of them at once is cheaper."""
 
+Piece = tuple[int, Line, int]
+"""Runs with the column where they begin, and their width."""
 LEGEND: tuple[tuple[str, str], ...] = (
     (SIGNS[""], "a free square"),
     (SIGNS["legal"], "may be chosen"),
@@ -118,7 +118,7 @@ class Battlefield(Painted, can_focus=False):
         before = self._looks
         self._looks, self._there = looks(state, grid, actor, selected, squares or {}, combatants or {}, cursor)
         who = state.combatants.get(actor)
-        self._aim = cursor or _first(self._there, combatants or {}, "chosen") or (who.at if who else None)
+        self._aim = cursor or first_of(self._there, combatants or {}, "chosen") or (who.at if who else None)
         if self._lay_out():
             return
         changed = [square for square in {**before, **self._looks} if before.get(square) != self._looks.get(square)]
@@ -166,8 +166,8 @@ class Battlefield(Painted, can_focus=False):
         if region is None:
             return
         self._seen = self._aim
-        # One more square around it shows what is next to it.
-        around = Spacing(*(side for side in (1, region.width, 1, region.width)))
+        # One more square around it shows what is next to it, and keeps clear of letters and numbers at the edge.
+        around = Spacing(region.height, region.width, region.height, max(4, region.width))
         self.scroll_to_region(region, spacing=around, animate=False, immediate=True, force=True)
 
     def on_resize(self) -> None:
@@ -179,6 +179,8 @@ class Battlefield(Painted, can_focus=False):
         """Tells which square was clicked."""
         at = event.get_content_offset(self)
         if at is None or self._plan is None:
+            return
+        if at.y == 0 and self.scroll_offset.y and self._letters(self.scroll_offset.y):
             return
         place: Offset = at + self.scroll_offset
         square = self._plan.square_at(place.x, place.y)
@@ -198,110 +200,69 @@ class Battlefield(Painted, can_focus=False):
             self._window = window
             self._strips.clear()
         at = y + scroll_y
+        if y == 0 and scroll_y and (letters := self._letters(at)):
+            return self._paint(letters, scroll_x, scroll_x + self.size.width)
         strip = self._strips.get(at)
         if strip is None:
-            strip = self._strips[at] = self._paint(at, scroll_x, scroll_x + self.size.width)
+            number = self._number(at, scroll_x)
+            wide = cell_len(number)
+            strip = self._paint(self._pieces(at, scroll_x + wide), scroll_x + wide, scroll_x + self.size.width)
+            if number:
+                strip = Strip.join([self.strip([Run(number, "label")], wide), strip])
+            self._strips[at] = strip
         return strip
 
-    def _paint(self, y: int, left: int, right: int) -> Strip:
-        """A line between two columns of the plan; only what is in between is built."""
-        line: list[Run] = []
-        x = start = left
-        for begin, runs, width in self._pieces(y, left, right):
-            if begin > x:
-                line.append(Run(" " * (begin - x)))
-            if not line:
-                start = min(begin, left)
-            line += runs
-            x = max(x, begin) + width - max(0, x - begin) if begin < x else begin + width
-        strip = self.strip(line, max(right, x) - start)
-        return strip.crop(left - start, right - start)
+    def _letters(self, y: int) -> list[Piece]:
+        """The letters of the columns for the topmost line, where their own line is out of view."""
+        plan, grid = self._plan, self._grid
+        if plan is None or grid is None or y not in plan.lines:
+            return []
+        row = plan.lines[y][0]
+        pieces: list[Piece] = []
+        for field in grid.fields:
+            if field.y <= row < field.y + field.rows:
+                for x, name in plan.letters(field):
+                    pieces.append((x, (Run(name, "label"),), cell_len(name)))
+        return sorted(pieces, key=lambda piece: piece[0])
 
-    def _pieces(self, y: int, left: int, right: int) -> list[tuple[int, Line, int]]:
-        """What stands on a line from left to right: labels and cells, each with its column and width."""
+    def _number(self, y: int, left: int) -> str:
+        """The number of a row for the left edge, where its own place is out of view."""
+        plan, grid = self._plan, self._grid
+        if not left or plan is None or grid is None or y not in plan.lines:
+            return ""
+        row = plan.lines[y][0]
+        at_edge = next((column for column, x in plan.columns.items() if x + plan.shape.width > left), None)
+        field = grid.field_at((at_edge, row)) if at_edge is not None else None
+        if field is None or plan.left(field) - plan.gutter(field) >= left:
+            return ""
+        return plan.number(field, row) + " "
+
+    def _paint(self, pieces: list[Piece], left: int, right: int) -> Strip:
+        """Pieces that follow each other, between two columns of the plan."""
+        seen = [piece for piece in pieces if piece[0] < right and piece[0] + piece[2] > left]
+        x = start = min(left, seen[0][0]) if seen else left
+        line: list[Run] = []
+        for begin, runs, width in seen:
+            line += [Run(" " * max(0, begin - x)), *runs]
+            x = begin + width
+        return self.strip(line, max(right, x) - start).crop(left - start, right - start)
+
+    def _pieces(self, y: int, left: int) -> list[Piece]:
+        """The labels and cells of a line that are in view, from left to right."""
         plan, grid = self._plan, self._grid
         if plan is None or grid is None:
             return []
-        pieces: list[tuple[int, Line, int]] = []
+        pieces: list[Piece] = []
         for label in plan.labels.get(y, ()):
-            width = cell_len(label.text)
-            if label.x < right and label.x + width > left:
-                pieces.append((label.x, (Run(label.text, label.tone),), width))
+            pieces.append((label.x, (Run(label.text, label.tone),), cell_len(label.text)))
         if y in plan.lines:
             row, part = plan.lines[y]
             wide, high = plan.shape.width, plan.shape.height
+            empty = empty_looks(grid)
+            right = self.scroll_offset.x + self.size.width
             for column, x in plan.columns.items():
-                look = self._looks.get((column, row))
-                if look is not None and x < right and x + wide > left:
-                    pieces.append((x, draw(look, wide, high)[part], wide))
+                square = (column, row)
+                # Half a tag at the edge would be read as another one.
+                if left <= x < right and (look := self._looks.get(square) or empty.get(square)):
+                    pieces.append((x, drawn(look, wide, high)[part], wide))
         return sorted(pieces, key=lambda piece: piece[0])
-
-
-def looks(
-    state: State,
-    grid: Grid,
-    actor: str,
-    selected: frozenset[str],
-    squares: Mapping[Square, str],
-    combatants: Mapping[str, str],
-    cursor: Square | None,
-) -> tuple[dict[Square, Look], dict[Square, str]]:
-    """What is drawn on each square of all fields, and who is met by a click there."""
-    here: dict[Square, list[Combatant]] = {}
-    for who in state.combatants.values():
-        if who.at is not None:
-            here.setdefault(who.at, []).append(who)
-    lying: dict[Square, int] = {}
-    for thing in state.ground.values():
-        if thing.at is not None:
-            lying[thing.at] = lying.get(thing.at, 0) + 1
-    found: dict[Square, Look] = {}
-    there: dict[Square, str] = {}
-    for field in grid.fields:
-        for square in field.squares():
-            name = _local(grid, square)
-            base = Look(
-                name, squares.get(square, ""), square in grid.blocked, square == cursor, lying.get(square, 0),
-                odd=(square[1] - field.y) % 2 == 1,
-            )
-            present = here.get(square)
-            if present:
-                first = max(present, key=lambda who: (who.id in combatants, who.id == actor, roster.is_in(state, who)))
-                there[square] = first.id
-                base = _occupied(base, state, first, len(present) - 1, actor, selected, combatants)
-            found[square] = base
-    return found, there
-
-
-def _occupied(
-    base: Look,
-    state: State,
-    who: Combatant,
-    others: int,
-    actor: str,
-    selected: frozenset[str],
-    combatants: Mapping[str, str],
-) -> Look:
-    pool = roster.health(state, who)
-    return base._replace(
-        tone=combatants.get(who.id, base.tone),
-        tag=shown(who.tag) or "?",
-        called=who.name,
-        side=roster.side_number(state, who.side),
-        health=(pool.current, pool.maximum) if pool else None,
-        glyphs=roster.glyphs(state, who),
-        actor=who.id == actor,
-        selected=who.id in selected,
-        fallen=not roster.is_in(state, who),
-        hidden=who.hidden,
-        others=others,
-    )
-
-
-def _local(grid: Grid, square: Square) -> str:
-    """A square's name within its field."""
-    return grid.name(square).rpartition(":")[2]
-
-
-def _first(there: Mapping[Square, str], tones: Mapping[str, str], tone: str) -> Square | None:
-    return next((square for square, who in there.items() if tones.get(who) == tone), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -40,14 +41,16 @@ class Look(NamedTuple):
     odd: bool = False
 
 
-def draw(look: Look, width: int, height: int) -> list[Line]:
+@lru_cache(maxsize=4096)
+def drawn(look: Look, width: int, height: int) -> list[Line]:
     """The lines of a square's cell, each `width` cells wide."""
     if look.wall and not look.tag:
         return [(Run(WALL * width, "wall"),)] * height
     ground = _ground(look)
     if not look.tag:
         return _free(look, width, height, ground)
-    first = _small(look, width, ground) if height == 1 else _head(look, width, ground, glyphs=height == 2)
+    narrow = height == 1 or width < cell_len(look.tag) + 2
+    first = _small(look, width, ground) if narrow else _head(look, width, ground, glyphs=height == 2)
     lines = [first]
     if height >= 2:
         lines.append(_health(look, width, ground))
@@ -69,12 +72,12 @@ def _ground(look: Look) -> str:
 def _free(look: Look, width: int, height: int, ground: str) -> list[Line]:
     sign = ITEM if look.things and not look.tone else SIGNS[look.tone]
     text = sign
-    if look.tone and look.things and width > 2:
+    if look.tone and look.things and width - 2 * look.cursor >= 2:
         text += ITEM
     if look.tone not in ("", "illegal") and width >= 4:
         # Its name, so that it can be typed.
         room = width - 2 if look.cursor else width
-        text = clip(f"{text}{look.name}", room)
+        text += look.name if cell_len(text + look.name) <= room else ""
     if look.cursor and width >= 3:
         text = f"[{fit(text, width - 2, '^')}]"
     blank: Line = (Run(" " * width, ground),)
@@ -182,7 +185,7 @@ def _health(look: Look, width: int, ground: str) -> Line:
     now, most = look.health
     text = f"{now}/{most}"
     room = width - 2 if width > 6 and cell_len(text) <= width - 2 else width
-    if cell_len(text) > room:
+    if len(f"{most}/{most}") > room:
         text = str(now)
     # On a neutral ground of its own, so that its colours look alike everywhere.
     bar = filled(fit(text, room, "^"), now, most, "square")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -66,7 +67,8 @@ def heading(state: State, situation: Situation, auto: Iterable[str], actor: str,
     return Content.assemble((f" {title}", "bold"), "  ") + Content("│  ") + told
 
 
-def footing(shown_keys: Iterable[Key], keymap: Keymap, width: int) -> Content:
+@lru_cache(maxsize=128)
+def footing(shown_keys: tuple[Key, ...], keymap: Keymap, width: int) -> Content:
     """As many of the keys as there is room for, and the one for help at the end; each can be clicked."""
     last = _cell(BY_ID["help"], keymap)
     cells: list[Content] = []
@@ -86,10 +88,10 @@ def _cell(key: Key, keymap: Keymap) -> Content:
     return cell.stylize(click)
 
 
-def working(screen: FightScreen) -> list[Key]:
+def working(screen: FightScreen) -> tuple[Key, ...]:
     """The keys that do something now, the most useful ones first."""
     wanted = [*WORKING[screen.situation.kind], *BESIDES]
-    return [BY_ID[name] for name in dict.fromkeys(wanted) if works(screen, name)]
+    return tuple(BY_ID[name] for name in dict.fromkeys(wanted) if works(screen, name))
 
 
 def works(screen: FightScreen, name: str) -> bool:

@@ -270,12 +270,12 @@ class FightScreen(Screen[None]):
     def action_act(self, name: str) -> None:
         """A key of the register."""
         self.typist.end()
-        self.message = ("", "")
+        told, self.message = self.message[0], ("", "")
         if name in VIEWS:
             VIEWS[name](self)
         else:
             (ACTS.get(name) or HANDS[name])(self)
-        if self.message[0] == "":
+        if told and not self.message[0]:
             self.draw_prompt()
 
     def action_pick(self, index: int) -> None:

@@ -19,6 +19,9 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 LEVELS = "▁▂▃▄▅▆▇█"
 SIDES = 6
 """So many sides have a colour of their own; all have a letter."""
+LOUD = frozenset(("cursor", "actor", "chosen", "selected", "fill-good", "fill-worn", "fill-bad"))
+FAINT = frozenset(("dim", "out", "free", "label", "rule", "wall"))
+"""What stands out and what stands back where colours can't be blended."""
 
 
 class Run(NamedTuple):
@@ -105,7 +108,8 @@ def eighths(value: int, maximum: int, width: int) -> tuple[str, str]:
 def bar(value: int, maximum: int, width: int, base: str = "", tone: str = "") -> Line:
     """A bar in eighths of a cell; `plain` is the tone for what is no health."""
     blocks, rest = eighths(value, maximum, width)
-    return (Run(blocks, f"{base} trough bar-{tone or level(value, maximum)}".strip()), Run(rest, f"{base} trough".strip()))
+    tone = tone or level(value, maximum)
+    return (Run(blocks, f"{base} trough bar-{tone}".strip()), Run(rest, f"{base} trough".strip()))
 
 
 def filled(text: str, value: int, maximum: int, base: str = "") -> Line:
@@ -182,6 +186,8 @@ class Painted(ScrollView, can_focus=False):
 
     def _mixed(self, names: list[str]) -> Style:
         """Components laid over each other: a later one adds to what the earlier ones say."""
+        if self.app.native_ansi_color:
+            return self._plain_mix(names)
         _, ground = self.background_colors
         ink = self.colors[3]
         ink_is_auto, look = False, Style()
@@ -197,6 +203,20 @@ class Painted(ScrollView, can_focus=False):
         if ink_is_auto:
             ink = ground.get_contrast_text(ink.a)
         return Style.from_color((ground + ink).rich_color, ground.rich_color) + look
+
+    def _plain_mix(self, names: list[str]) -> Style:
+        """The same in the terminal's own sixteen colours, which can't be blended: so grounds become reverse."""
+        style = Style()
+        for name in names:
+            if name not in self._named:
+                continue
+            styles = self.get_component_styles(self._named[name])
+            if name in LOUD:
+                style = Style(reverse=True) + styles.text_style
+            elif styles.has_rule("color") and not styles.auto_color and not style.reverse:
+                style += Style(color=styles.color.rich_color, dim=name in FAINT or None)
+            style += styles.text_style
+        return style
 
     def strip(self, line: Iterable[Run], width: int) -> Strip:
         """A line as it is painted: neighbours of one style are one run, the rest of the width is filled."""

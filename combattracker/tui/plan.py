@@ -32,7 +32,7 @@ class Label(NamedTuple):
 FULL, LEAN, BARE = "full", "lean", "bare"
 """How much is written around the fields: names and letters, one line of both, or one for two fields."""
 WIDEST = {1: 6, 2: 10, 3: 17}
-NARROWEST = {1: 2, 2: 5, 3: 6}
+NARROWEST = {1: 2, 2: 4, 3: 6}
 
 
 class Plan:
@@ -84,9 +84,8 @@ class Plan:
         self.height = max(0, y - self.shape.leading)
 
     def _number(self, field: Field, row: int, y: int) -> None:
-        digits = len(str(field.rows))
-        text = f"{row - field.y + 1:>{digits}}"
-        self._label(y + (self.shape.height - 1) // 2, self.columns[field.x] - digits - 1, text, "label")
+        at = self.columns[field.x] - self.gutter(field)
+        self._label(y + (self.shape.height - 1) // 2, at, self.number(field, row), "label")
 
     def _header(self, begun: list[Field], y: int, room: int) -> int:
         """Writes names and letters above some fields; gives back the line of their first row."""
@@ -110,9 +109,7 @@ class Plan:
         return y + names + 1
 
     def _letters(self, field: Field, y: int) -> None:
-        for column in range(field.columns):
-            name = column_name(column)[-max(1, self.shape.width) :]
-            x = self.columns[field.x + column] + (self.shape.width - len(name)) // 2
+        for x, name in self.letters(field):
             self._label(y, x, name, "label")
 
     def _beside(self, field: Field, y: int, text: str, room: int) -> None:
@@ -135,6 +132,20 @@ class Plan:
 
     def _label(self, y: int, x: int, text: str, tone: str) -> None:
         self.labels.setdefault(y, []).append(Label(x, text, tone))
+
+    def letters(self, field: Field) -> Iterator[tuple[int, str]]:
+        """The letters of a field's columns with where they are written."""
+        for column in range(field.columns):
+            name = column_name(column)[: self.shape.width]
+            yield self.columns[field.x + column] + (self.shape.width - len(name)) // 2, name
+
+    def number(self, field: Field, row: int) -> str:
+        """The number of a row of the plane within its field, as it is written beside it."""
+        return f"{row - field.y + 1:>{len(str(field.rows))}}"
+
+    def gutter(self, field: Field) -> int:
+        """How many columns the numbers of a field's rows take."""
+        return len(str(field.rows)) + 1
 
     def left(self, field: Field) -> int:
         """The first column of a field's squares."""

@@ -11,12 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
+from textual.strip import Strip
 from textual.style import Style
 from textual.widgets import Input
 
 from combattracker.tui.situation import Item
 from combattracker.tui.text import cut, shown
-from combattracker.tui.words import Words
+from combattracker.tui.words import NOTHING, Words, painted
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,33 @@ class Line(Input):
         """Somebody clicked on the line to type in it."""
 
     taken: Callable[[str], None] = staticmethod(lambda text: None)
+    _waiting = NOTHING
+    _strip: Strip | None = None
+
+    @property
+    def waiting(self) -> Content:
+        """What stands here while nothing is typed."""
+        return self._waiting
+
+    @waiting.setter
+    def waiting(self, waiting: Content) -> None:
+        if not waiting.is_same(self._waiting):
+            self._waiting, self._strip = waiting, None
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The line; the library's own drawing of a placeholder costs as much as a panel."""
+        if self.value or self.has_focus or y:
+            return super().render_line(y)
+        width = self.size.width
+        if self._strip is None or self._strip.cell_length != width:
+            self._strip = painted(self, self._waiting, width)
+        return self._strip
+
+    def notify_style_update(self) -> None:
+        """Another look: nothing painted before holds."""
+        self._strip = None
+        super().notify_style_update()
 
     def action_leave(self) -> None:
         """Escape."""
@@ -122,8 +150,7 @@ class Prompt(Vertical):
     def tell(self, lines: Sequence[Content], waiting: str) -> None:
         """Shows lines, and in the empty line what the next key will do."""
         self.ask.put(lines)
-        if self.line.placeholder != waiting:
-            self.line.placeholder = waiting
+        self.line.waiting = Content.styled(waiting, "$text-primary")
 
     @property
     def room(self) -> tuple[int, int]:
@@ -168,7 +195,9 @@ def item_lines(items: Sequence[Item], at: int, width: int, height: int, tags: Ca
     left_out = sum(len(row) for row in rows[top + height :])
     if left_out:
         last = shown_rows[-1]
-        while len(last) > 1 and sum(cell.cell_length for cell in last) + 8 + len(str(left_out)) > width:
+        before = sum(len(row) for row in rows[: top + height - 1])
+        kept = max(1, at + 1 - before)
+        while len(last) > kept and sum(cell.cell_length for cell in last) + 8 + len(str(left_out)) > width:
             last.pop()
             left_out += 1
         last.append(Content.styled(f"… {left_out} more", "$foreground-muted"))

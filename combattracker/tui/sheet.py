@@ -197,7 +197,8 @@ def _section(title: str, words: list[str], width: int, apart: str = ", ") -> lis
 def aggro_lines(state: State, looked_at: str, width: int) -> list[Line]:
     """Who is drawn to whom and how much: a row for each enemy, its highest marked."""
     people = state.combatants
-    tables = {enemy: table for enemy, table in state.aggro.items() if table and enemy in people and roster.is_in(state, people[enemy])}
+    able = {who.id for who in people.values() if roster.is_in(state, who)}
+    tables = {enemy: table for enemy, table in state.aggro.items() if table and enemy in able}
     toward = [who for who in people if any(who in table for table in tables.values())]
     if not tables or not toward:
         return []

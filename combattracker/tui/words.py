@@ -11,6 +11,19 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 
+NOTHING = Content("")
+
+
+def painted(widget: Widget, content: Content, width: int) -> Strip:
+    """A line of content on a widget's ground, cut off or filled to a width."""
+    ground = widget.visual_style
+    segments = [
+        Segment(text, (ground + style).rich_style)
+        for text, style in content.render(ground, end="", parse_style=widget._get_style)
+    ]
+    return Strip(segments).adjust_cell_length(width, ground.rich_style)
+
+
 class Words(Widget):
     """A few lines that never wrap; what is too long for them is cut off.
 
@@ -44,18 +57,8 @@ class Words(Widget):
         width = self.size.width
         strip = self._strips.get(y)
         if strip is None or strip.cell_length != width:
-            strip = self._strips[y] = self._painted(y, width)
+            strip = self._strips[y] = painted(self, self.lines[y] if y < len(self.lines) else NOTHING, width)
         return strip
-
-    def _painted(self, y: int, width: int) -> Strip:
-        ground = self.visual_style
-        if y >= len(self.lines):
-            return Strip.blank(width, ground.rich_style)
-        segments = [
-            Segment(text, (ground + style).rich_style)
-            for text, style in self.lines[y].render(ground, end="", parse_style=self._get_style)
-        ]
-        return Strip(segments).adjust_cell_length(width, ground.rich_style)
 
     def notify_style_update(self) -> None:
         """Another look: nothing painted before holds."""

@@ -9,6 +9,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev, manhattan
 from combattracker.model.state import State
 from combattracker.model.values import Why
+from combattracker.rules.commands import several
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight, no_option
@@ -91,7 +92,7 @@ async def use(fight: Fight, actor: str) -> None:
         clauses=("D-65", "D-70"),
     )
     ability = schemas.ability(fight.state, name)
-    given = (fight.given("targets") or "").replace(",", " ").split()
+    given = several(fight.given("targets") or "")
     if ability.area is not None:
         centre = await pick_centre(fight, actor, ability, given)
         announce(fight, actor, ability, "", "active")

@@ -167,7 +167,7 @@ async def loot(fight: Fight, actor: str) -> None:
         coin = await fight.number("", "coin", prompt="coin for every player", default=10, clauses=("D-112",))
         for who in players(fight.state):
             fight.say(f"{who.name} gets {coin} coin", "D-112", who=who.id, kind="loot")
-            pay(fight, who.id, coin, Why(("D-112",)))
+            pay(fight, who.id, coin, Why())
     if kind != "coin":
         tier = await fight.number(
             "", "tier", prompt="the dungeon's loot tier", low=1, high=99, default=1, clauses=("D-114",)
@@ -194,7 +194,7 @@ async def equip(fight: Fight, who: str, dungeon: int) -> None:
     tier, clause = found_tier(dungeon, tens, roll.total)
     if tier < LOWEST_TIER:
         fight.say(f"{name} finds 1 copper", "D-116", who=who, kind="loot")
-        pay(fight, who, 1, Why(("D-116",)))
+        pay(fight, who, 1, Why())
         return
     fight.say(f"{name} finds a piece of equipment of tier {tier}", clause, who=who, kind="loot")
     number = 1 + sum(1 for thing in fight.who(who).items if thing.startswith(LOOT))

@@ -53,7 +53,7 @@ def gathers(who: Combatant, enemy: Combatant) -> bool:
 
 
 def dying(state: State) -> Iterator[e.Event]:
-    """What follows from health as it is: death at 0 or less (D-100), and life where the GM has set more."""
+    """What follows from health as it is: death at 0 or less (D-100)."""
     for who in state.combatants.values():
         if alive(who) and health(who) <= 0:
             yield e.StandingChanged(who=who.id, before=who.standing, after="dead", why=Why(("D-100", "D-101")))
@@ -61,8 +61,6 @@ def dying(state: State) -> Iterator[e.Event]:
                 if effect.kind != "passive":
                     yield e.EffectLost(who=who.id, effect=effect, why=Why(("D-101",), text="death ends it"))
             yield from _forget(state, who)
-        elif who.standing == "dead" and health(who) > 0:
-            yield e.StandingChanged(who=who.id, before="dead", after="up", why=Why(text="has health again"))
 
 
 def _forget(state: State, who: Combatant) -> Iterator[e.Event]:

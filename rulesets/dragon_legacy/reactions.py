@@ -11,7 +11,7 @@ from .units import alive, is_foe, prevented
 
 async def react(fight: Fight, trigger: str, concerned: str, attacker: str) -> None:
     """Asks everybody whose reactive ability fits what just happened to `concerned`; nobody reacts to a reaction."""
-    if any(frame.name in ("reaction", "counterattack") for frame in fight.frames):
+    if any(frame.name == "reaction" for frame in fight.frames):
         return
     for who in tuple(fight.state.combatants):
         mine = trigger if who == concerned else "ally-hurt" if trigger == "hurt" else ""

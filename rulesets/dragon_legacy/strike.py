@@ -295,7 +295,7 @@ async def aftermath(fight: Fight, attacker: str, landed: Landed, blow: Blow) -> 
     """A counterattack after a critical block (D-13), then the reactions of those concerned (D-71)."""
     if landed.fully_blocked:
         await fight.do(counter_chance, landed.defender, attacker, blow)
-        if not blow.reaction:
+        if not blow.reaction and not blow.counter:  # D-15: a counterattack that is blocked hurts neither
             await react(fight, "blocked", landed.defender, attacker)
     if landed.damage and not blow.reaction:
         await react(fight, "hurt", landed.defender, attacker)

@@ -53,8 +53,8 @@ FIELDS = (Field("wolves", "Wolves", 0, 0, 4, 3), Field("heroes", "Heroes", 0, 3,
 
 def combatant(who: str, side: str, **fields: Any) -> Combatant:
     """Somebody with 10 of 10 health and STR 5, called by its id."""
-    known = {"stats": {"STR": 5}, "pools": {"hp": Pool(10, 10)}}
-    return Combatant(who, who.capitalize(), who[:1], side, **{**known, **fields})
+    known = {"name": who.capitalize(), "tag": who[:1], "stats": {"STR": 5}, "pools": {"hp": Pool(10, 10)}}
+    return Combatant(id=who, side=side, **{**known, **fields})
 
 
 def fight(*others: Combatant, **fields: Any) -> State:

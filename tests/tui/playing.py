@@ -50,7 +50,7 @@ class Player:
     @property
     def waiting(self) -> str:
         """What stands in the empty line."""
-        return self.screen.prompt.line.placeholder
+        return self.screen.prompt.line.waiting.plain
 
     @property
     def footer(self) -> str:

@@ -7,7 +7,7 @@ import re
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.values import Budget, CatalogueItem, Duration, Pool, Scalar, Why, changed
-from combattracker.rules.commands import did_you_mean, find_combatant
+from combattracker.rules.commands import did_you_mean, find_combatant, several
 from combattracker.rules.ruleset import action
 from combattracker.rules.script import Fight
 
@@ -170,7 +170,7 @@ def fact(type_name: str, value: str) -> Scalar:
 
 def everybody(fight: Fight, words: str | None, verb: str) -> list[str]:
     """The combatants that a list of names means. Raises Unreadable where it is empty."""
-    found = [find_combatant(name, fight.state) for name in (words or "").replace(",", " ").split()]
+    found = [find_combatant(name, fight.state) for name in several(words or "")]
     if not found:
         raise Unreadable(f"whom? Write {verb} and one or more names or tags")
     return list(dict.fromkeys(found))
@@ -181,7 +181,6 @@ async def hurt(fight: Fight, actor: str) -> None:
     """Deal damage by hand to one or several: hurt 5 w1 w2."""
     damage = amount(fight.command.args.get("amount", ""), "hurt")
     for who in everybody(fight, fight.command.args.get("who"), "hurt AMOUNT"):
-        fight.say(f"{fight.who(who).name} is hurt for {damage}", who=who)
         await fight.ruleset.hurt(fight, who, damage)
 
 
@@ -190,7 +189,6 @@ async def heal(fight: Fight, actor: str) -> None:
     """Heal by hand one or several: heal 5 mira."""
     healing = amount(fight.command.args.get("amount", ""), "heal")
     for who in everybody(fight, fight.command.args.get("who"), "heal AMOUNT"):
-        fight.say(f"{fight.who(who).name} is healed for {healing}", who=who)
         await fight.ruleset.heal(fight, who, healing)
 
 

@@ -61,7 +61,7 @@ async def remove(fight: Fight, actor: str) -> None:
 async def flee(fight: Fight, actor: str) -> None:
     """Combatants leave the battlefield alive."""
     for who in everybody(fight, fight.command.args.get("who") or actor, "flee"):
-        _stand(fight, who, "fled", "flees")
+        _stand(fight, who, "fled")
         fight.tell(e.Moved(who=who, before=fight.who(who).at, after=None))
     fight.settle()
 
@@ -70,12 +70,11 @@ async def flee(fight: Fight, actor: str) -> None:
 async def surrender(fight: Fight, actor: str) -> None:
     """Combatants give up; they stay where they are."""
     for who in everybody(fight, fight.command.args.get("who") or actor, "surrender"):
-        _stand(fight, who, "surrendered", "surrenders")
+        _stand(fight, who, "surrendered")
     fight.settle()
 
 
-def _stand(fight: Fight, who: str, standing: str, verb: str) -> None:
-    fight.say(f"{fight.who(who).name} {verb}", who=who)
+def _stand(fight: Fight, who: str, standing: str) -> None:
     fight.tell(e.StandingChanged(who=who, before=fight.who(who).standing, after=standing, why=BY_THE_GM))
 
 
@@ -91,7 +90,6 @@ async def reveal(fight: Fight, actor: str) -> None:
     """Show hidden combatants to the players."""
     for who in everybody(fight, fight.command.args.get("who"), "reveal"):
         fight.tell(e.Revealed(who=who, what="combatant", why=BY_THE_GM))
-        fight.say(f"{fight.who(who).name} comes into view", who=who)
 
 
 @action("order", "Change the order", params=("who*", "before=", "after="), edit=True)

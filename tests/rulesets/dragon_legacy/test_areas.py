@@ -144,6 +144,22 @@ def test_the_centre_of_a_field_must_be_in_range_too() -> None:
     assert "D-75" in str(other.refusal("mira: use storm")), "6 squares to c2"
 
 
+@pytest.mark.clause("D-75", "D-74")
+def test_a_field_without_a_middle_square_has_its_centre_at_the_nearest_of_the_middle_ones() -> None:
+    for place, reached in (("a1", True), ("a2", False), ("b2", True)):
+        bench = scene(
+            hero("Mira", place, abilities=["storm"]),
+            wolf("Ash", "h1"),
+            ability=ABILITIES,
+            battlefield={"columns": 8, "rows": 4},
+        )
+        bench.turn("mira")
+        if reached:
+            assert hit(bench, "mira: use storm", answers=1) == ["ash"], place
+        else:
+            assert "D-75" in str(bench.refusal("mira: use storm")), place
+
+
 @pytest.mark.clause("D-75")
 def test_an_empty_square_may_be_the_centre() -> None:
     bench = field()

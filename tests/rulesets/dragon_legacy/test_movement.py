@@ -55,6 +55,15 @@ def test_a_unit_may_move_to_any_free_square_of_its_own_side() -> None:
 
 
 @pytest.mark.clause("D-39")
+def test_a_square_without_a_field_is_the_one_of_the_own_side() -> None:
+    bench = scene(hero("Mira", "a1"), hero("Odo", "b2"), wolf("Wolf", "a3"))
+    bench.turn("mira")
+    bench.refusal("mira: move b2")
+    bench.play("mira: move c2")
+    assert at(bench, "mira") == "heroes:c2"
+
+
+@pytest.mark.clause("D-39")
 def test_it_may_act_after_the_move() -> None:
     bench = scene(hero("Mira", "e3"), wolf("Wolf", "a3"))
     bench.turn("mira")

@@ -214,3 +214,17 @@ def test_a_reaction_that_takes_the_attack_away_ends_it() -> None:
     third = attacked("hush")
     third.play("wolf: use strike mira\n> yes")
     assert third.hp("mira") == 30
+
+
+@pytest.mark.clause("D-71", "D-13")
+def test_a_counterattack_may_be_reacted_to_like_any_attack() -> None:
+    bench = attacked("strike", foe=wolf("Wolf", "c3", abilities=["parting"]))
+    bench.play("wolf: attack mira\n> DEF\n> sword\n> nothing\n> yes\n> nothing", dice="3 4 6 6 3 4 3 4")
+    assert [bench.hp("mira"), bench.hp("wolf")] == [18, 18]
+
+
+@pytest.mark.clause("D-71", "D-15")
+def test_a_counterattack_that_is_blocked_entirely_hurts_neither_not_even_in_reaction() -> None:
+    bench = attacked("strike", foe=wolf("Wolf", "c3", abilities=["answer"]))
+    bench.play("wolf: attack mira\n> DEF\n> sword\n> DEF", dice="3 4 6 6 3 4 6 6")
+    assert [bench.hp("mira"), bench.hp("wolf")] == [30, 30]

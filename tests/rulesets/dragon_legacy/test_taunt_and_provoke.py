@@ -141,6 +141,13 @@ def test_the_provoked_must_attack_the_provoker_and_nobody_else() -> None:
     assert bench.hp("mira") == 18
 
 
+@pytest.mark.clause("D-90", "D-35")
+def test_a_provoked_beast_hunts_its_provoker_whoever_is_at_the_top_of_its_table() -> None:
+    bench = provoked()
+    bench.play("set wolf.aggro.odo=50\nwolf: hunt\n> nothing", dice="3 4")
+    assert [bench.hp("mira"), bench.hp("odo")] == [18, 30]
+
+
 @pytest.mark.clause("D-90")
 def test_provocation_holds_for_the_next_turn_only() -> None:
     bench = provoked()

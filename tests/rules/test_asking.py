@@ -1,0 +1,120 @@
+"""What a rule script can ask, and what becomes of the answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from combattracker.model import events as e
+from combattracker.model.errors import Illegal, Unreadable
+from combattracker.rules.requests import Agreed, Chosen, Counted, Option, Refusal, Rolled, Said
+from combattracker.rules.script import Fight, Verdict
+from tests.rules.toy import asking, done, play, said
+
+
+def test_a_roll_is_told_with_all_that_made_it() -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        await fight.roll(
+            actor, "hit", "2d6+STR", target=10, clauses=("X-1",), judge=lambda roll: Verdict("hit", ("X-2",)),
+            outcomes=("hit", "miss"), secret=True,
+        )  # fmt: skip
+
+    (told,) = done(deed, Rolled(faces=(3, 4))).events
+    assert isinstance(told, e.Checked)
+    assert (told.key, told.faces, told.natural, told.total) == ("deed/mira.hit", (3, 4), 7, 12)
+    assert (told.outcome, told.target, told.seen_by, told.by) == ("hit", 10, "gm", "typed")
+    assert told.why.clauses == ("X-1", "X-2")
+    (forced,) = done(deed, Rolled(faces=(3, 4), outcome="miss")).events
+    assert isinstance(forced, e.Checked)
+    assert (forced.outcome, forced.why.text, forced.why.clauses) == ("miss", "the GM ruled it miss", ("X-1",))
+
+
+def test_a_roll_with_a_name_that_is_no_stat_is_refused() -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        await fight.roll(actor, "hit", "2d6+STRENGTH")
+
+    with pytest.raises(Unreadable, match="'STRENGTH' is no stat"):
+        play(deed)
+
+
+TWO = [Option("wolf", "Wolf", who="wolf"), Option("bo", "Bo", refusal=Refusal("a friend", ("X-3",)), who="bo")]
+
+
+async def choosy(fight: Fight, actor: str) -> None:
+    fight.say(await fight.pick("whom", TWO, prompt="Whom?", nothing="nobody is there", sole=True))
+
+
+async def choosier(fight: Fight, actor: str) -> None:
+    fight.say(await fight.pick("whom", TWO, prompt="Whom?", nothing="nobody is there"))
+
+
+def test_a_pick_takes_the_argument_the_sole_option_or_asks() -> None:
+    assert said(done(choosy, args={"whom": "W"})) == ["wolf"]
+    assert said(done(choosy)) == ["wolf"]
+    assert asking(choosier).request.who == "mira"
+    assert said(done(choosier, Chosen("wolf"))) == ["wolf"]
+
+
+def test_an_option_that_is_refused_takes_force_and_is_noted() -> None:
+    with pytest.raises(Illegal, match=r"a friend \[X-3\]") as refused:
+        play(choosier, args={"whom": "bo"})
+    assert refused.value.clauses == ("X-3",)
+    with pytest.raises(Illegal, match="a friend"):
+        play(choosier, Chosen("bo"))
+    for found in (done(choosier, args={"whom": "bo"}, force=True), done(choosier, Chosen("bo", force=True))):
+        (first, second) = found.events
+        assert isinstance(first, e.Noted)
+        assert (first.note.kind, first.note.text, first.why.clauses) == (
+            "override", "forced by the GM: a friend", ("X-3",),
+        )  # fmt: skip
+        assert said(found)[1] == "bo", second
+
+
+def test_nothing_to_pick_is_refused_with_the_reasons() -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        await fight.pick("whom", TWO[1:], prompt="Whom?", nothing="nobody is there")
+
+    with pytest.raises(Illegal, match=r"nobody is there – Bo: a friend \[X-3\]"):
+        play(deed)
+    assert asking(deed, force=True).request.prompt == "Whom?"
+
+    async def none(fight: Fight, actor: str) -> None:
+        await fight.pick("whom", [], prompt="Whom?", nothing="nobody is there")
+
+    for force in (False, True):
+        with pytest.raises(Illegal, match=r"^nobody is there$"):
+            play(none, force=force)
+
+
+async def count(fight: Fight, actor: str) -> None:
+    fight.say(str(await fight.number(actor, "many", prompt="How many?", low=1, high=5)))
+
+
+def test_numbers_and_words_come_from_the_command_or_are_asked() -> None:
+    async def talk(fight: Fight, actor: str) -> None:
+        fight.say(await fight.text(actor, "words", prompt="Say?"))
+
+    assert said(done(count, args={"many": "4"})) == ["4"]
+    assert said(done(count, Counted(5))) == ["5"]
+    assert said(done(talk, args={"words": "hm"})) == ["hm"]
+    assert said(done(talk, Said("ho"))) == ["ho"]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [("6", "takes a number from 1 to 5, not 6"), ("x", "takes a whole number, not 'x'"), ("9" * 5000, "whole number")],
+)
+def test_numbers_out_of_bounds_are_refused(given: str, words: str) -> None:
+    with pytest.raises(Unreadable, match=words):
+        play(count, args={"many": given})
+
+
+def test_a_command_gives_nothing_to_the_scripts_in_it() -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        await fight.do(count, "wolf")
+
+    assert asking(deed, args={"many": "4"}).request.key == "deed/count/wolf.many"
+
+
+def test_an_answer_of_another_kind_is_refused() -> None:
+    with pytest.raises(Unreadable, match=r"How many\? takes a number"):
+        play(count, Agreed(True))
