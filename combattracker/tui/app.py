@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from combattracker.tui.launcher import Launcher
 
 Opener = Callable[[Path], "Table"]
+FREEZE_AFTER = 1.0
+"""Seconds from the start until everything is there, and nobody has begun to play in earnest."""
 LIGHT, DARK = "textual-light", "textual-dark"
 
 
@@ -58,9 +60,7 @@ class CombatTracker(App[None]):
             self.launch()
         for fault in self.trouble:
             self.notify(fault, title="keys", severity="warning", timeout=15, markup=False)
-        # What has been loaded stays until the end: the collector need not look at it again while somebody plays.
-        gc.collect()
-        gc.freeze()
+        self.set_timer(FREEZE_AFTER, _freeze)
 
     def _load_keymap(self) -> None:
         if self.own_keys is None:
@@ -128,6 +128,12 @@ class CombatTracker(App[None]):
         yield SystemCommand("Light or dark", "Change the look", self.action_toggle_look)
         yield SystemCommand("Theme", "Choose among all themes", self.action_change_theme)
         yield SystemCommand("Quit", "Close the tracker; the fight is safe", self.action_quit)
+
+
+def _freeze() -> None:
+    """What has been loaded stays until the end: the collector need not look at it again while somebody plays."""
+    gc.collect()
+    gc.freeze()
 
 
 def read_keymap() -> tuple[Mapping[object, object], list[str]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual import events as keys
 
-from combattracker.cli.opening import begin
+from combattracker.cli.opening import begin, resume
 from combattracker.cli.run import Door, grouped
 from combattracker.content import places
 from combattracker.model import events as e
@@ -103,7 +103,8 @@ class Hands:
 
 @pytest.mark.parametrize("seed", [3])
 async def test_a_whole_fight_by_single_keys_equals_the_headless_run(tmp_path: Path, seed: int) -> None:
-    table = begin(ENCOUNTER, tmp_path / "ford.fight", chance=random.Random(seed))
+    fight = tmp_path / "ford.fight"
+    table = begin(ENCOUNTER, fight, chance=random.Random(seed))
     async with playing(table) as player:
         hands = Hands(player, seed)
         await hands.press("space", "space", "D")
@@ -111,11 +112,14 @@ async def test_a_whole_fight_by_single_keys_equals_the_headless_run(tmp_path: Pa
         await hands.play(table)
         assert set(hands.answered) == {"Roll", "Choose", "Confirm", "Number"}
 
+    table.close()
+    table = resume(fight)
     headless = begin(ENCOUNTER, None)
     door = Door(headless, faces=[], seed=None, auto=[], quiet=True)
     door.play(grouped(script_of(table).splitlines()))
     assert told(headless) == told(table)
     assert headless.settled == table.settled
+    table.close()
 
 
 def told(table: Table) -> list[e.Event]:

@@ -21,7 +21,11 @@ async def set_values(fight: Fight, actor: str) -> None:
         raise Unreadable("set takes WHO.FIELD=VALUE, for instance set mira.hp=5")
     for path, value in fight.command.args.items():
         name, dot, field = path.partition(".")
-        if dot:
+        if name == "counter" and name not in fight.state.combatants:
+            count = fight.state.counters.get(field)
+            after = relative(value, count or 0)
+            fight.tell(e.CounterChanged(who="", counter=field, before=count, after=after, why=BY_HAND))
+        elif dot:
             fight.tell(_change(fight, find_combatant(name, fight.state), field.lower(), field, value))
         else:
             fight.tell(_clock(fight, name, value))
@@ -40,7 +44,7 @@ def _clock(fight: Fight, name: str, value: str) -> e.Event:
         case "actor":
             after = changed(clock, actor=find_combatant(value, fight.state) if value else "")
         case _:
-            raise Unreadable(f"set takes WHO.FIELD=VALUE, or round, segment, phase, actor; not {name!r}")
+            raise Unreadable(f"set takes WHO.FIELD=VALUE, or round, segment, phase, actor, counter.X; not {name!r}")
     return e.ClockMoved(before=clock, after=after, why=BY_HAND)
 
 
