@@ -1,81 +1,151 @@
-"""The saved fights in a folder, for a list to choose from."""
+"""The saved fights in a folder, for a list to choose from; nothing in them is run, and nothing is written."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError
 from combattracker.play.journal import Journal
-from combattracker.play.store import JournalStore
+from combattracker.play.lock import Held, Lock
+
+SUFFIX = ".fight"
+MOST_FIGHTS = 500
+FARTHEST_BACK = 5_000
 
 
 class FightSummary(NamedTuple):
-    """A saved fight; `fault` says why it can't be opened, if it can't."""
+    """A saved fight in a few words; `fault` says why it can't be opened, if it can't.
+
+    `unfinished` is whether an action waits for an answer, `outcome` how the fight has ended, `held_by` who has
+    it open just now.
+    """
 
     path: Path
     title: str
     ruleset: str = ""
     round: int = 0
-    last_played: str = ""
+    last_played: datetime | None = None
+    held_by: str = ""
     unfinished: bool = False
-    outcome: str = ""
     fault: str = ""
+    outcome: str = ""
+    last_action: str = ""
+
+
+class _Named(msgspec.Struct):
+    title: str
+
+
+class _Fact(msgspec.Struct):
+    """As much of an event as a summary needs, so that a fight of another version can still be listed."""
+
+    type: str
+    title: str = ""
+    manifest: _Named | None = None
+    outcome: str | None = None
+    after: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class _Clock(msgspec.Struct):
+    round: int = 0
+
+
+_facts = msgspec.json.Decoder(list[_Fact]).decode
+_clock = msgspec.json.Decoder(_Clock).decode
 
 
 def fights(folder: Path) -> list[FightSummary]:
-    """Every fight in a folder, the latest first; damaged ones are listed with what is wrong with them."""
+    """Every fight in a folder, the one last played first; damaged ones say what is wrong with them."""
+    dated = []
     try:
-        paths = sorted(folder.glob("*.fight"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in folder.iterdir():
+            if path.suffix == SUFFIX and path.is_file():
+                dated.append((_changed_at(path), path))
     except OSError:
         return []
-    return [summary(path) for path in paths]
+    newest = sorted(dated, reverse=True)[:MOST_FIGHTS]
+    found = [(summary(path), moment) for moment, path in newest]
+    found.sort(key=lambda each: each[0].last_played or each[1], reverse=True)
+    return [each for each, _ in found]
 
 
 def summary(path: Path) -> FightSummary:
     """What a list says of a fight."""
     try:
-        store = JournalStore(Journal.read(path))
-        try:
-            return _read(path, store)
-        finally:
-            store.close()
-    except (CombatError, msgspec.DecodeError, OSError) as fault:
-        return FightSummary(path, path.stem, fault=str(fault))
+        with Journal.read(path) as journal:
+            return _read(path, journal)
+    except CombatError as fault:
+        return FightSummary(path, path.stem, fault=getattr(fault, "message", str(fault)))
+    except Exception as fault:
+        # Whatever somebody's broken file does to the decoders, the list of the others has to appear.
+        return FightSummary(path, path.stem, fault=f"this fight is damaged ({fault})")
 
 
-def _read(path: Path, store: JournalStore) -> FightSummary:
-    head = store.head
-    first = store.entry(1).events[0]
-    if head is None or not isinstance(first, e.Opened):
-        return FightSummary(path, path.stem, fault="it was never begun")
-    number, outcome = _progress(store, head)
+def _read(path: Path, journal: Journal) -> FightSummary:
+    head = journal.head
+    if head is None:
+        return FightSummary(path, path.stem, fault="this fight was never begun")
+    first = _facts(journal.row(1).events)[0]
+    if first.manifest is None:
+        return FightSummary(path, path.stem, fault="this fight has no beginning")
+    number, outcome = _progress(journal, head)
     return FightSummary(
         path,
         first.title or first.manifest.title,
         first.manifest.title,
         number,
-        store.entry(head).at,
-        store.unfinished() is not None,
+        _moment(journal.row(journal.count()).at),
+        _held_by(path),
+        bool(journal.waiting()),
+        "",
         outcome,
+        journal.row(head).label,
     )
 
 
-def _progress(store: JournalStore, head: int) -> tuple[int, str]:
+def _progress(journal: Journal, head: int) -> tuple[int, str]:
     """The round and the outcome, from the latest entries that tell them."""
-    number, outcome, at = 0, "", head
-    over: str | None = None
-    for _ in range(2_000):
-        entry = store.entry(at)
-        for event in reversed(entry.events):
-            if isinstance(event, e.FightEnded) and over is None:
-                over = event.outcome or ""
-            if isinstance(event, e.ClockMoved):
-                return event.after.round, over or outcome
-        if entry.parent is None:
+    outcome: str | None = None
+    at: int | None = head
+    for _ in range(FARTHEST_BACK):
+        if at is None:
             break
-        at = entry.parent
-    return number, over or outcome
+        row = journal.row(at)
+        # Most entries tell neither, and are not decoded.
+        if b'"ClockMoved"' in row.events or b'"FightEnded"' in row.events:
+            for fact in reversed(_facts(row.events)):
+                if fact.type == "FightEnded" and outcome is None:
+                    outcome = fact.outcome or ""
+                elif fact.type == "ClockMoved":
+                    return _clock(fact.after).round, outcome or ""
+        at = row.parent
+    return 0, outcome or ""
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(text)
+    except (TypeError, ValueError):
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _changed_at(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+
+
+def _held_by(path: Path) -> str:
+    """Who has a fight open; trying its lock is the only question that a crashed process can't answer wrongly."""
+    if not path.with_name(f"{path.name}.lock").exists():
+        return ""
+    try:
+        Lock(path).release()
+    except Held as held:
+        return f"process {held.holder.pid} on {held.holder.host}" if held.holder else "another process"
+    except OSError:
+        return ""
+    return ""

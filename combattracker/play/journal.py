@@ -163,6 +163,11 @@ class Journal:
             return cls(path, watched(path))
 
     @property
+    def writes(self) -> bool:
+        """Whether this one has the fight open for playing, so that nobody else moves its head."""
+        return self._lock is not None
+
+    @property
     def head(self) -> int | None:
         """The entry where the fight stands now; None before the first."""
         return self._one("SELECT entry FROM head")  # type: ignore[no-any-return]

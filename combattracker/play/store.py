@@ -198,6 +198,8 @@ class JournalStore:
         self._kept: Unfinished | None = None
         with suppress(Unreadable):
             self._kept = self.unfinished()
+        # Only this store moves the head of a fight that it has open for writing; readers look again each time.
+        self._head = journal.head
 
     @property
     def head(self) -> int | None:
@@ -222,12 +224,13 @@ class JournalStore:
             answers=readable(transcript, decode_transcript),
             events=readable(events, decode_events),
         )
-        self._kept = None
+        self._kept, self._head = None, entry
         return Entry(entry, parent, _now(), label, command, transcript, events)
 
     def move_head(self, entry: int) -> None:
         """Stands at another entry. Raises NotSaved."""
         self.journal.move_head(entry)
+        self._kept, self._head = None, entry
         self._kept = None
 
     def redo_child(self, entry: int) -> int | None:

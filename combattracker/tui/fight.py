@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 FIRST = ("next", "undo", "redo", "force", "tags", "command", "help")
 """The keys that keep their meaning while a tag could be typed."""
 SMALLEST = (72, 20)
-NARROW, SHORT = 100, 32
+NARROW, WIDE, SHORT = 100, 140, 32
 
 
 class FightScreen(Screen[None]):
@@ -103,6 +103,7 @@ class FightScreen(Screen[None]):
         """Chooses the layout that the terminal has room for."""
         width, height = event.size
         self.set_class(width < NARROW, "-narrow")
+        self.set_class(width >= WIDE, "-wide")
         self.set_class(height < SHORT, "-short")
         tiny = width < SMALLEST[0] or height < SMALLEST[1]
         self.set_class(tiny, "-tiny")

@@ -71,6 +71,8 @@ KEYS: tuple[Key, ...] = (
     Key("command", ":", "command", "Write a command, with completion and history", TELL, 18),
     Key("log", "l", "log", "Go to the log; enter there shows how each number came about", VIEW, 11),
     Key("details", "v", "details", "Show or hide the column with details", VIEW, 19),
+    Key("details_down", "pagedown", "more details", "Scroll the details down", VIEW, 0, False),
+    Key("details_up", "pageup", "earlier details", "Scroll the details up", VIEW, 0, False),
     Key("theme", "ctrl+t", "light, dark", "Change between the light and the dark look", VIEW),
     Key("recap", "R", "recap", "Write the recap of the fight to a file", TELL),
     Key("leave", "ctrl+l", "all fights", "Go back to the list of fights; this one is safe and waits", VIEW),

@@ -2,74 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, TypeVar
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import get_current_worker
 
-from combattracker.tui.text import cut, shown
+from combattracker.tui.paint import clip, fit, wrap
+from combattracker.tui.shelf import (
+    Encounters,
+    Fights,
+    Kind,
+    Row,
+    encounter_rows,
+    fight_rows,
+    grouped,
+    known_encounters,
+    known_fights,
+)
 
-Kind = Literal["encounter", "fight"]
+T = TypeVar("T")
+WIDEST = 110
+LOOKING = "looking …"
+NOTHING = (
+    "There is nothing here yet. An encounter is a YAML file; write one, or copy one that comes with the tracker, "
+    "into the folder in which you start it."
+)
+HELP = (
+    ("type", "shows only what holds the words: a title, a game, a round"),
+    ("↑ ↓", "another row; page up and page down go further"),
+    ("enter", "opens the row; a click does too"),
+    ("esc", "clears what is typed"),
+    ("f5", "looks again"),
+    ("ctrl+p", "all commands, among them other looks"),
+    ("ctrl+q", "leaves"),
+    ("", ""),
+    ("▸", "a fight to resume; what was shown as done is there"),
+    ("+", "an encounter: opening it begins a new fight, and the file stays as it is"),
+    ("✗", "a file that can't be opened; the lines below the list say why"),
+)
 
 
-class Row(NamedTuple):
-    """Something that can be opened, or (with a fault) can't."""
+class Finder(Input):
+    """The line that finds; it leaves the question mark to the help."""
 
-    group: str
-    path: Path
-    kind: Kind
-    title: str
-    hint: str
-    fault: str = ""
-
-
-Finder = Callable[[], Iterable[Row]]
-
-
-def found() -> list[Row]:
-    """The fights in the user's folder, and the encounters here, in the user's folder, and shipped."""
-    from combattracker.content import finding, places
-    from combattracker.play.fights import fights
-
-    rows = []
-    for fight in fights(places.fights()):
-        where = f"over: {fight.outcome}" if fight.outcome else f"round {fight.round}" if fight.round else "not begun"
-        waiting = ", in the middle of an action" if fight.unfinished else ""
-        when = fight.last_played.replace("T", " ")[:16]
-        rows.append(Row("Resume", fight.path, "fight", fight.title, f"{where}{waiting} · {when}", fight.fault))
-    for each in finding.encounters():
-        group = "Encounters that come along" if places.is_shipped(each.path) else "Your encounters"
-        hint = f"{each.ruleset} · {each.combatants} combatants" if each.combatants else each.ruleset
-        rows.append(Row(group, each.path, "encounter", each.title or each.path.stem, hint, each.fault))
-    order = {"Resume": 0, "Your encounters": 1}
-    return sorted(rows, key=lambda row: order.get(row.group, 2))
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key is typed here rather than bound."""
+        return character != "?" and super().check_consume_key(key, character)
 
 
 class Launcher(Screen[None]):
-    """Encounters and fights; typing narrows the list down, enter opens."""
+    """Fights and encounters; typing narrows the list down, enter opens."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "Open", id="launcher.open", priority=True),
-        Binding("down", "move(1)", "Down", show=False, priority=True),
-        Binding("up", "move(-1)", "Up", show=False, priority=True),
-        Binding("escape", "clear", "Clear the filter", id="launcher.clear"),
-        Binding("f5", "look", "Look again", id="launcher.look"),
-        Binding("ctrl+q", "app.quit", "Quit", id="launcher.quit"),
+        Binding("enter", "open", "open", id="launcher.open", priority=True),
+        Binding("down", "move('cursor_down')", "down", show=False, priority=True),
+        Binding("up", "move('cursor_up')", "up", show=False, priority=True),
+        Binding("pagedown", "move('page_down')", "page down", show=False, priority=True),
+        Binding("pageup", "move('page_up')", "page up", show=False, priority=True),
+        Binding("escape", "clear", "clear", id="launcher.clear"),
+        Binding("f5", "look", "look again", id="launcher.look"),
+        Binding("question_mark", "help", "help", key_display="?", id="launcher.help", priority=True),
     ]
-    DEFAULT_CSS: ClassVar[str] = """
-    Launcher { align-horizontal: center; }
-    Launcher #title { width: 100%; height: 3; content-align: center middle; text-style: bold; color: $text-primary; }
-    Launcher #filter { max-width: 100; margin: 0 2; }
-    Launcher #list { max-width: 100; height: 1fr; margin: 1 2 0 2; border: none; background: $background; }
-    Launcher #told { max-width: 100; height: auto; max-height: 5; margin: 0 2; color: $text-error; }
+    DEFAULT_CSS: ClassVar[str] = f"""
+    Launcher {{
+        align-horizontal: center;
+        & > * {{ max-width: {WIDEST}; }}
+        & #title {{ width: 100%; height: 1; margin: 1 2; text-style: bold; color: $text-accent; }}
+        & #filter {{ margin: 0 2; }}
+        & #list {{ height: 1fr; margin: 1 2 0 2; border: none; padding: 0; background: $background; scrollbar-size: 1 1; }}
+        & #told {{ height: 3; padding: 1 0 0 0; margin: 0 2; color: $foreground 70%; }}
+        & #told.-fault {{ color: $text-error; }}
+        & Footer {{ max-width: 100%; }}
+    }}
     """
 
     class Chosen(Message):
@@ -80,91 +95,195 @@ class Launcher(Screen[None]):
             self.path = path
             self.kind = kind
 
-    def __init__(self, finder: Finder = found) -> None:
+    def __init__(self, encounters: Encounters = known_encounters, fights: Fights = known_fights) -> None:
         super().__init__()
-        self.finder = finder
-        self.rows: list[Row] = []
+        self.encounters = encounters
+        self.fights = fights
+        self.rows: dict[Kind, list[Row]] = {}
+        self.shown: list[Row | None] = []
+        self.faults: list[str] = []
+        self.looking = True
 
     def compose(self) -> ComposeResult:
-        """A title, a filter, the list, and room for what is wrong."""
-        yield Static("C O M B A T   T R A C K E R", id="title", markup=False)
-        yield Input(placeholder="type to filter", id="filter", compact=True)
-        yield OptionList(Option("looking …", disabled=True), id="list", markup=False)
+        """A title, a line to type in, the list, and room for what is to be said about a row."""
+        yield Static("Combat tracker", id="title", markup=False)
+        yield Finder(placeholder="type to find", id="filter", compact=True)
+        yield OptionList(Option(LOOKING, disabled=True), id="list", markup=False)
         yield Static("", id="told", markup=False)
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Looks only once the screen has been painted."""
+        self.query_one("#list").can_focus = False
         self.query_one(Input).focus()
         self.call_after_refresh(self.action_look)
 
     def on_screen_resume(self) -> None:
         """A fight was left: the list may be another."""
-        if self.rows:
+        if not self.looking:
             self.action_look()
 
-    @work(thread=True, exclusive=True)
-    def action_look(self) -> None:
-        """Looks for encounters and fights."""
-        rows = list(self.finder())
-        self.app.call_from_thread(self._take, rows)
+    def on_resize(self) -> None:
+        """Another width has room for more."""
+        if self.rows:
+            self._list()
 
-    def _take(self, rows: list[Row]) -> None:
-        self.rows = rows
+    # Looking
+
+    def action_look(self) -> None:
+        """Looks for fights and encounters."""
+        self.looking = True
+        self.faults = []
+        self._look()
+
+    @work(thread=True, exclusive=True)
+    def _look(self) -> None:
+        worker = get_current_worker()
+
+        def tell(done: Callable[[], None]) -> None:
+            if not worker.is_cancelled and self.app.is_running:
+                self.app.call_from_thread(done)
+
+        fights = self._found(lambda: fight_rows(self.fights(), datetime.now().astimezone()), "fights")
+        tell(lambda: self._take("fight", fights, last=False))
+        encounters = self._found(lambda: encounter_rows(self.encounters()), "encounters")
+        tell(lambda: self._take("encounter", encounters, last=True))
+
+    def _found(self, look: Callable[[], list[Row]], what: str) -> list[Row]:
+        try:
+            return look()
+        except Exception as fault:
+            # A folder that can't be read must not keep the others from the list.
+            self.faults.append(f"{what} could not be looked for: {fault}")
+            return []
+
+    def _take(self, kind: Kind, rows: list[Row], last: bool) -> None:
+        self.rows[kind] = rows
+        self.looking = not last
         self._list()
+
+    # Showing
 
     @on(Input.Changed)
     def _list(self) -> None:
-        wanted = self.query_one(Input).value.lower().split()
+        """Lists what holds the words that are typed; the row that was marked stays marked if it is there."""
+        listing = self.query_one(OptionList)
+        marked = self._marked()
         options: list[Option] = []
-        group = ""
-        first: int | None = None
-        for number, row in enumerate(self.rows):
-            if not all(word in f"{row.title} {row.hint} {row.group}".lower() for word in wanted):
-                continue
-            if row.group != group:
-                group = row.group
-                options.append(Option(Content.styled(group, "bold $text-primary"), disabled=True))
-            first = len(options) if first is None else first
-            options.append(Option(self._line(row), id=str(number)))
-        listing = self.query_one(OptionList)
-        listing.set_options(options or [Option("nothing found here", disabled=True)])
-        listing.highlighted = first
+        self.shown = []
+        room = listing.scrollable_content_region.width - 1
+        rows = [*self.rows.get("fight", ()), *self.rows.get("encounter", ())]
+        for group, found, more in grouped(rows, self.query_one(Input).value):
+            if options:
+                self._say(options, "")
+            self._say(options, group, "bold $text-accent")
+            wide = min(room * 2 // 5, max(cell_len(row.title) for row in found))
+            for row in found:
+                options.append(Option(line(row, wide, room)))
+                self.shown.append(row)
+            if more:
+                self._say(options, f"  and {more} more: type to find them", "$foreground-muted")
+        if self.looking:
+            self._say(options, LOOKING, "$foreground-muted")
+        elif not options:
+            typed = bool(self.query_one(Input).value.strip())
+            for text in ["Nothing here holds these words."] if typed else wrap(NOTHING, max(20, room)):
+                self._say(options, text, "$foreground-muted")
+        for fault in self.faults:
+            self._say(options, clip(fault, room), "$text-error")
+        listing.set_options(options)
+        first = next((at for at, row in enumerate(self.shown) if row), None)
+        at = next((at for at, row in enumerate(self.shown) if row and marked and row.path == marked.path), first)
+        listing.highlighted = at
+        self._tell()
 
-    def _line(self, row: Row) -> Content:
-        width = max(40, min(100, self.size.width) - 8)
-        title = cut(shown(row.title), width - 20)
-        if row.fault:
-            return Content.assemble(
-                (f"  ✗ {title}  ", "$text-error"), (cut(shown(row.fault), width - len(title)), "$foreground-muted")
-            )
-        return Content.assemble(f"  {title}  ", (cut(shown(row.hint), width - len(title)), "$foreground-muted"))
+    def _say(self, options: list[Option], text: str, style: str = "") -> None:
+        options.append(Option(Content.styled(text, style), disabled=True))
+        self.shown.append(None)
 
-    def action_move(self, by: int) -> None:
-        """Up and down while the filter has the keys."""
-        listing = self.query_one(OptionList)
-        (listing.action_cursor_down if by > 0 else listing.action_cursor_up)()
+    def _marked(self) -> Row | None:
+        at = self.query_one(OptionList).highlighted
+        return self.shown[at] if at is not None and at < len(self.shown) else None
+
+    @on(OptionList.OptionHighlighted)
+    def _tell(self) -> None:
+        """Says where the marked row's file is, or what is wrong with it."""
+        row = self._marked()
+        told = self.query_one("#told", Static)
+        told.set_class(bool(row and row.fault), "-fault")
+        if row is None:
+            told.update("")
+            return
+        width = max(20, told.content_region.width)
+        text = f"✗ {row.path}: {row.fault}" if row.fault else f"{row.path}{row.note}"
+        first, *rest = wrap(text, width)
+        told.update(f"{first}\n{clip(' '.join(rest), width)}", layout=False)
+
+    # Opening
+
+    def action_move(self, how: str) -> None:
+        """Up and down while the line has the keys."""
+        getattr(self.query_one(OptionList), f"action_{how}")()
 
     def action_clear(self) -> None:
         """Everything again."""
         self.query_one(Input).value = ""
 
+    def action_help(self) -> None:
+        """What can be done here."""
+        _ = self.app.push_screen(LauncherHelp())
+
     def action_open(self) -> None:
-        """Opens what is highlighted, or says why not."""
-        listing = self.query_one(OptionList)
-        if listing.highlighted is None:
+        """Opens the marked row, or says why it can't."""
+        row = self._marked()
+        if row is None:
             return
-        option = listing.get_option_at_index(listing.highlighted)
-        if option.id is not None:
-            self._open(self.rows[int(option.id)])
+        if row.fault:
+            self.app.bell()
+            self.notify(f"{row.path.name}: {row.fault}", title="can't be opened", severity="error", markup=False)
+        else:
+            self.post_message(self.Chosen(row.path, row.kind))
 
     @on(OptionList.OptionSelected)
-    def _clicked(self, event: OptionList.OptionSelected) -> None:
-        if event.option.id is not None:
-            self._open(self.rows[int(event.option.id)])
+    def _clicked(self) -> None:
+        self.action_open()
 
-    def _open(self, row: Row) -> None:
-        told = self.query_one("#told", Static)
-        told.update(f"{shown(row.path.name)} can't be opened: {shown(row.fault)}" if row.fault else "")
-        if not row.fault:
-            self.post_message(self.Chosen(row.path, row.kind))
+
+class LauncherHelp(ModalScreen[None]):
+    """What can be done on the launcher; any key closes it."""
+
+    DEFAULT_CSS = """
+    LauncherHelp {
+        align: center middle;
+        & > Static {
+            width: auto; max-width: 90%; height: auto; padding: 1 2; background: $panel; border: round $accent;
+        }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        """The keys and the signs."""
+        yield Static(Content("\n").join(_help_lines(HELP)), markup=False)
+
+    def on_key(self) -> None:
+        """Closes it."""
+        _ = self.dismiss()
+
+    def on_click(self) -> None:
+        """Closes it."""
+        _ = self.dismiss()
+
+
+def _help_lines(told: Sequence[tuple[str, str]]) -> list[Content]:
+    return [Content.assemble((fit(key, 8), "bold $text-accent"), text) for key, text in told]
+
+
+def line(row: Row, wide: int, room: int) -> Content:
+    """A row of the list: a sign, the title, and what is told of it; or what is wrong with it."""
+    title = fit(row.title, min(wide, max(8, room - 4)))
+    rest = max(0, room - cell_len(title) - 5)
+    if row.fault:
+        return Content.assemble(("  ✗ ", "$text-error"), title, " ", (clip(row.fault, rest), "$text-error"))
+    sign = "▸" if row.kind == "fight" else "+"
+    told = clip(" · ".join(row.told), rest)
+    return Content.assemble((f"  {sign} ", "$text-accent"), title, " ", (told, "$foreground-muted"))

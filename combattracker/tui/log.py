@@ -15,10 +15,13 @@ from textual.strip import Strip
 from textual.visual import Visual
 from textual.widget import Widget
 
+from combattracker.model.events import Checked, Event
+from combattracker.model.values import changed as replaced
 from combattracker.play.store import Entry
 from combattracker.tui.text import shown
 
 if TYPE_CHECKING:
+    from combattracker.play.run import Asking
     from combattracker.play.table import Table
     from combattracker.recap.telling import Telling
 
@@ -148,10 +151,11 @@ class Log(Widget, can_focus=True):
         was, asking = self.pending, table.asking
         self.pending = None
         if asking is not None and asking.events:
-            entry = Entry(0, table.head, "", "", asking.command, asking.transcript, asking.events)
-            told = tell(entry, table.settled, asking.state)
-            # What is under way is told with its arithmetic, because the dice that just fell are what matters.
-            self.pending = Block(0, told, expanded=True)
+            told = tell(_under_way(table.head, asking, asking.events), table.settled, asking.state)
+            # The dice that just fell are what matters now, so they are told in full, and nothing else is.
+            checks = tuple(event for event in asking.events if isinstance(event, Checked))
+            rolls = tell(_under_way(table.head, asking, checks), table.settled, asking.state)
+            self.pending = Block(0, replaced(told, arithmetic=rolls.arithmetic), expanded=True)
         if changed or self.pending is not None or was is not None:
             self._measure()
             if not self.has_focus:
@@ -291,6 +295,11 @@ class Log(Widget, can_focus=True):
             last = first + len(self._drawn(self.all[self.at]))
             self.top = min(max(self.top, last - self.size.height), first)
         self.refresh()
+
+
+def _under_way(head: int, asking: Asking, events: tuple[Event, ...]) -> Entry:
+    """An unfinished action as if it were an entry."""
+    return Entry(0, head, "", "", asking.command, asking.transcript, events)
 
 
 def paragraph(telling: Telling, expanded: bool, pending: bool, width: int) -> list[Content]:

@@ -221,7 +221,8 @@ class Painted(ScrollView, can_focus=False):
     def strip(self, line: Iterable[Run], width: int) -> Strip:
         """A line as it is painted: neighbours of one style are one run, the rest of the width is filled."""
         segments: list[Segment] = []
-        text, now, used = "", self.rich_style, 0
+        plain = self.tone("")
+        text, now, used = "", plain, 0
         for run in line:
             style = self.tone(run.tone)
             if style != now and text:
@@ -232,7 +233,7 @@ class Painted(ScrollView, can_focus=False):
                 used += cell_len(run.text)
         if text:
             segments.append(Segment(text, now))
-        return Strip(segments, used).adjust_cell_length(width, self.rich_style)
+        return Strip(segments, used).adjust_cell_length(width, plain)
 
     def forget(self) -> None:
         """Drops what is kept of painted lines."""

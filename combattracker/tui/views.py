@@ -24,6 +24,15 @@ def details(screen: FightScreen) -> None:
     screen.lay_out()
 
 
+def scroll_details(by: int) -> Act:
+    """Half a page of the details down or up."""
+
+    def act(screen: FightScreen) -> None:
+        screen.detail.scroll_relative(y=by * max(1, screen.detail.size.height // 2), animate=False)
+
+    return act
+
+
 def theme(screen: FightScreen) -> None:
     """Light or dark."""
     screen.app.action_toggle_look()  # type: ignore[attr-defined]
@@ -74,6 +83,8 @@ def help(screen: FightScreen) -> None:
 VIEWS: dict[str, Act] = {
     "log": log,
     "details": details,
+    "details_down": scroll_details(1),
+    "details_up": scroll_details(-1),
     "theme": theme,
     "recap": recap,
     "leave": leave,

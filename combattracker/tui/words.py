@@ -10,7 +10,6 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-
 NOTHING = Content("")
 
 

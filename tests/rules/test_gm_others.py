@@ -122,7 +122,7 @@ def test_a_free_roll_may_use_the_stats_of_its_actor() -> None:
 
     asked = roll("mira: roll 2d6+STR for courage")
     assert isinstance(asked, Roll)
-    assert (asked.prompt, asked.key) == ("for courage", "roll/mira.for courage")
+    assert (asked.prompt, asked.key) == ("for courage", "roll/mira.for-courage")
     told = roll("mira: roll 2d6+STR", 3, 4)
     assert isinstance(told, e.Checked)
     assert told.total == 12
@@ -190,8 +190,9 @@ def test_edits_ask_nothing_and_say_in_a_line_what_they_do() -> None:
 
 
 WORDS = st.sampled_from(
-    ["mira", "wolf", "w", "ash", "bo", "", "5", "-5", "+2", "x", "stun", "curse", "rat", "heroes", "moon", "yes", "none",
-     "2d6+STR", "1d0", "b2", "heroes:b2", "act", "up", "dead", "0", "999999999999", "a b", '"', "players", "gm", "hp"]
+    ["mira", "wolf", "w", "ash", "bo", "", "5", "-5", "+2", "x", "stun", "curse", "rat", "heroes", "moon", "yes",
+     "none", "2d6+STR", "1d0", "b2", "heroes:b2", "act", "up", "dead", "0", "999999999999", "a b", '"', "players", "gm",
+     "hp"]
 )  # fmt: skip
 FIELDS = st.sampled_from(
     ["hp", "hp.max", "mana", "STR", "str", "level", "brave", "temper", "name", "tag", "side", "hidden", "notes", "at",

@@ -57,7 +57,7 @@ class Toy(Ruleset):
 
     def settle(self, state: State) -> Iterable[e.Event]:
         for who in state.acting():
-            if who.pools["hp"].current <= 0:
+            if "hp" in who.pools and who.pools["hp"].current <= 0:
                 yield e.StandingChanged(who=who.id, before="up", after="down")
 
 

@@ -51,7 +51,7 @@ async def test_a_click_looks_at_somebody_and_a_second_one_selects() -> None:
         screen = player.screen
         await click(player, "w2", screen.battlefield)
         assert screen.look == "wolf-2"
-        assert screen.selected == ()
+        assert not screen.selected
         await click(player, "Wolf 2", screen.initiative)
         assert screen.selected == ("wolf-2",)
 

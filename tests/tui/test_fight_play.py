@@ -249,7 +249,7 @@ async def test_a_fault_in_the_rules_is_told_and_nothing_is_done() -> None:
         def broken(*_: object) -> None:
             raise ZeroDivisionError("no")
 
-        table.actions["attack"].refuse = broken  # type: ignore[assignment]
+        table.actions["attack"].refuse = broken
         try:
             head = table.head
             await player.write("a")

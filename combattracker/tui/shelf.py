@@ -1,0 +1,171 @@
+"""What the launcher lists: encounters to begin and fights to resume, as rows under headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Literal, NamedTuple, Protocol
+
+Kind = Literal["encounter", "fight"]
+RESUME, OVER = "Resume a fight", "Fights that are over"
+HERE, OWN, SHIPPED = "Encounters in this folder", "Your encounters", "Encounters that come with the tracker"
+ORDER = (RESUME, HERE, OWN)
+SHORTEST = 6
+"""So many fights of a group are listed while nobody looks for one."""
+
+
+class Encounter(Protocol):
+    """What is known of an encounter without opening it."""
+
+    @property
+    def path(self) -> Path: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def ruleset(self) -> str: ...
+    @property
+    def combatants(self) -> str: ...
+    @property
+    def fault(self) -> str: ...
+
+
+class Fight(Protocol):
+    """What is known of a saved fight without opening it."""
+
+    @property
+    def path(self) -> Path: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def ruleset(self) -> str: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def last_played(self) -> datetime | None: ...
+    @property
+    def held_by(self) -> str: ...
+    @property
+    def unfinished(self) -> bool: ...
+    @property
+    def outcome(self) -> str: ...
+    @property
+    def last_action(self) -> str: ...
+    @property
+    def fault(self) -> str: ...
+
+
+Encounters = Callable[[], Sequence[Encounter]]
+Fights = Callable[[], Sequence[Fight]]
+
+
+class Row(NamedTuple):
+    """Something that can be opened, or (with a fault) can't."""
+
+    group: str
+    path: Path
+    kind: Kind
+    title: str
+    told: tuple[str, ...] = ()
+    fault: str = ""
+    note: str = ""
+
+    def holds(self, words: Iterable[str]) -> bool:
+        """Whether all words occur in what is shown of it."""
+        text = " ".join((self.group, self.title, *self.told, self.fault, self.path.name)).casefold()
+        return all(word in text for word in words)
+
+
+def known_encounters() -> Sequence[Encounter]:
+    """The encounters in the current folder, the user's own, and the shipped ones."""
+    from combattracker.content import finding
+
+    return finding.encounters()
+
+
+def known_fights() -> Sequence[Fight]:
+    """The fights in the user's own folder."""
+    from combattracker.content import places
+    from combattracker.play.fights import fights
+
+    return fights(places.fights())
+
+
+def encounter_rows(found: Iterable[Encounter]) -> list[Row]:
+    """Encounters, grouped by where they come from."""
+    rows = []
+    for each in found:
+        count = f"{each.combatants} combatants" if each.combatants.isdigit() else each.combatants
+        if count == "1 combatants":
+            count = "1 combatant"
+        told = tuple(text for text in (count, each.ruleset) if text)
+        title = each.title or each.path.stem
+        rows.append(Row(origin(each.path), each.path, "encounter", title, told, place_first(each.fault, each.path)))
+    return rows
+
+
+def place_first(fault: str, path: Path) -> str:
+    """A fault without the file's name, which is told beside it: the line, then what is wrong."""
+    found = re.match(rf"{re.escape(str(path))}(?::(\d+))?(?::\d+)?: ", fault)
+    if not found:
+        return fault
+    return (f"line {found[1]}: " if found[1] else "") + fault[found.end() :]
+
+
+def origin(path: Path) -> str:
+    """Where an encounter comes from, as a heading."""
+    from combattracker.content import places
+
+    if places.is_shipped(path):
+        return SHIPPED
+    if path.resolve().is_relative_to(places.user_encounters().resolve()):
+        return OWN
+    if path.resolve().is_relative_to(Path.cwd().resolve()):
+        return HERE
+    return f"Encounters in {path.parent}"
+
+
+def fight_rows(found: Iterable[Fight], now: datetime) -> list[Row]:
+    """Saved fights; those that are over stand apart."""
+    rows = []
+    for each in found:
+        told = [
+            f"over: {each.outcome}" if each.outcome else f"round {each.round}" if each.round else "not begun",
+            "an action waits" if each.unfinished else "",
+            f"open in {each.held_by}" if each.held_by else "",
+            ago(each.last_played, now) if each.last_played else "",
+            each.ruleset,
+        ]
+        group = OVER if each.outcome else RESUME
+        note = f", last: {each.last_action}" if each.last_action else ""
+        rows.append(Row(group, each.path, "fight", each.title, tuple(filter(None, told)), each.fault, note))
+    return rows
+
+
+def ago(moment: datetime, now: datetime) -> str:
+    """When something was, as one says it."""
+    moment = moment.astimezone(now.tzinfo)
+    days = (now.date() - moment.date()).days
+    if days <= 0:
+        return f"today {moment:%H:%M}"
+    if days == 1:
+        return f"yesterday {moment:%H:%M}"
+    if days < 7:
+        return f"{moment:%A}"
+    return f"{moment.day} {moment:%B}" if moment.year == now.year else f"{moment.day} {moment:%B %Y}"
+
+
+def grouped(rows: Iterable[Row], wanted: str) -> Iterator[tuple[str, list[Row], int]]:
+    """The groups in order, with the rows that hold what is wanted, and how many more there are."""
+    words = wanted.casefold().split()
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        if row.holds(words):
+            groups.setdefault(row.group, []).append(row)
+    ranks = {name: rank for rank, name in enumerate(ORDER)} | {SHIPPED: len(ORDER) + 1, OVER: len(ORDER) + 2}
+    for group in sorted(groups, key=lambda name: ranks.get(name, len(ORDER))):
+        # What can't be opened comes last, but is there.
+        found = sorted(groups[group], key=lambda row: bool(row.fault))
+        short = not words and group in (RESUME, OVER)
+        yield group, found[:SHORTEST] if short else found, max(0, len(found) - SHORTEST) if short else 0
