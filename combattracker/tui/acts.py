@@ -53,7 +53,8 @@ def owed(screen: FightScreen, situation: Situation) -> str:
             return f"{situation.title} Type it, then enter"
         case "over":
             show = screen.keymap_display
-            return f"{situation.title}. {show('recap')} writes the recap, {show('end')} goes on fighting"
+            carry = "; :carry writes the party back" if screen.table.settled.party else ""
+            return f"{situation.title}. {show('recap')} writes the recap, {show('end')} goes on fighting{carry}"
         case _:
             return situation.title
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -50,6 +51,8 @@ class CombatTracker(App[None]):
 
     def on_mount(self) -> None:
         """Paints first; all that costs time comes afterwards."""
+        self.theme = remembered_look() or self.theme
+        self.theme_changed_signal.subscribe(self, lambda theme: remember_look(theme.name))
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -134,6 +137,31 @@ def _freeze() -> None:
     """What has been loaded stays until the end: the collector need not look at it again while somebody plays."""
     gc.collect()
     gc.freeze()
+
+
+def _look_file() -> Path:
+    from combattracker.content.places import user_data
+
+    return user_data() / "look"
+
+
+def remembered_look() -> str:
+    """The theme that was chosen last, if it still exists."""
+    from textual.theme import BUILTIN_THEMES
+
+    try:
+        name = _look_file().read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return name if name in BUILTIN_THEMES else ""
+
+
+def remember_look(name: str) -> None:
+    """Keeps the choice of theme; where that cannot be written nothing is lost but the choice."""
+    path = _look_file()
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{name}\n", encoding="utf-8")
 
 
 def read_keymap() -> tuple[Mapping[object, object], list[str]]:

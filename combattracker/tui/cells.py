@@ -151,14 +151,15 @@ def _small(look: Look, width: int, ground: str) -> Line:
 
 def _head(look: Look, width: int, ground: str, glyphs: bool) -> Line:
     """The line with the tag, with glyphs and the name where there is room, and the signs at both ends."""
-    behind = _behind(look)
     tag = clip(look.tag, width - 2)
     room = width - 2 - cell_len(tag)
     tone = _tag_tone(look, ground)
     line = [Run(_before(look), f"{ground} sign"), Run(tag, tone)]
-    if look.hidden and behind != ")" and room:
+    behind = _behind(look)
+    if look.hidden and room:
         line.append(Run(")", f"{ground} sign"))
         room -= 1
+        behind = " " if behind == ")" else behind
     if look.selected and _before(look) != SELECTED and room > 1:
         line.append(Run(SELECTED, f"{ground} sign"))
         room -= 1

@@ -12,6 +12,7 @@ from textual.markup import escape
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE
 from combattracker.tui import acts, drawing
+from combattracker.tui.completion import VERB_HELP
 from combattracker.tui.keys import KEYS
 from combattracker.tui.text import shown
 
@@ -48,6 +49,9 @@ def entries(screen: FightScreen) -> Iterator[Entry]:
             clauses = f" [{', '.join(action.clauses)}]" if action.clauses else ""
             text = f"{action.name}: {action.label}"
             yield Entry(text, action.help + clauses, lambda each=action: write(screen, each), False)  # type: ignore[misc]
+    for verb, help in VERB_HELP.items():
+        if verb in screen.console.verbs and verb not in ("next", "undo", "redo"):
+            yield Entry(f"{verb}", help, lambda verb=verb: say(screen, verb), False)  # type: ignore[misc]
     yield Entry("Theme", "Choose among all themes", screen.app.action_change_theme)
     yield Entry("Quit", "Close the tracker; the fight is safe", lambda: screen.app.exit())
 
@@ -60,6 +64,15 @@ def write(screen: FightScreen, action: Action) -> None:
         return
     acts.command(screen)
     screen.prompt.line.put(f"{action.name} ")
+
+
+def say(screen: FightScreen, verb: str) -> None:
+    """One of the console's own words; those that need more are written into the command bar."""
+    if verb in ("carry", "abandon"):
+        screen.verb(verb)
+        return
+    acts.command(screen)
+    screen.prompt.line.put(f"{verb} ")
 
 
 class FightCommands(Provider):

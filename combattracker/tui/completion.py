@@ -25,6 +25,7 @@ VERB_HELP = {
     "back": "back turn, back round",
     "abandon": "give up the unfinished action",
     "auto": "who is played by policy",
+    "carry": "write the heroes, as they are now, back to their party file",
 }
 PEOPLE = ("who", "target", "targets", "before", "after", "from", "by", "victim", "ally")
 

@@ -25,6 +25,7 @@ LANGUAGE = (
     ("next   turn mira   undo   redo", "the procedure, and back"),
     ("back turn   back round", "to the beginning of a turn or a round"),
     ("auto wolves   auto none", "which sides their policy plays"),
+    ("carry", "writes the heroes, as they are now, back to their party file"),
 )
 DICE = (
     ("3 4", "the faces, in the order in which they are asked"),

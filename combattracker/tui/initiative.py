@@ -12,6 +12,7 @@ from textual.message import Message
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
+from combattracker.model.values import Pool
 from combattracker.tui import roster
 from combattracker.tui.cells import ACTOR, FALLEN, SELECTED
 from combattracker.tui.paint import Line, Lines, Run, bar, clip, filled, fit
@@ -22,6 +23,7 @@ __all__ = ["Initiative", "order"]
 ROOMY = 38
 BAR = 8
 MOST_TAG = 5
+LEAST_NAME = 7
 LOOKED_AT = "›"
 
 
@@ -106,6 +108,11 @@ class Sheet(NamedTuple):
     tag: int
     numbers: int
     glyphs: int
+    short: bool = False
+
+    def told(self, pool: Pool) -> str:
+        """A pool in numbers."""
+        return str(pool.current) if self.short else _numbers(pool.current, pool.maximum)
 
     @classmethod
     def of(cls, state: State, people: list[str], width: int) -> Sheet:
@@ -115,8 +122,14 @@ class Sheet(NamedTuple):
         pools = [pool for who in everybody if (pool := roster.health(state, who))]
         numbers = max((len(_numbers(pool.current, pool.maximum)) for pool in pools), default=0)
         most = max((cell_len("".join(roster.glyphs(state, who))) for who in everybody), default=0)
-        room = 3 if width < 30 else 5 if width < ROOMY else 8
-        return cls(state, roster.side_letters(state), width, tag, numbers, min(most, room))
+        glyphs = min(most, 3 if width < 30 else 5 if width < ROOMY else 8)
+        if (crowded := width - 7 - tag - numbers - glyphs < LEAST_NAME):
+            glyphs = min(glyphs, 2)
+        # The maximum hardly changes; a name that nobody can read costs more.
+        short = crowded and width - 7 - tag - numbers - glyphs < LEAST_NAME
+        if short:
+            numbers = max((len(str(pool.current)) for pool in pools), default=0)
+        return cls(state, roster.side_letters(state), width, tag, numbers, glyphs, short)
 
 
 def row(sheet: Sheet, who: Combatant, turn: bool, selected: bool, cursor: bool, marks: str) -> Line:
@@ -156,12 +169,12 @@ def _tail(sheet: Sheet, who: Combatant, ground: str, out: bool) -> list[Run]:
         width += BAR + 1 if sheet.width >= ROOMY and sheet.numbers else 0
         word = roster.standing_name(state, who)
         if pool and width >= len(word) + 2 + sheet.numbers:
-            word = f"{_numbers(pool.current, pool.maximum)} {word}"
+            word = f"{sheet.told(pool)} {word}"
         return [Run(" ", ground), Run(fit(word, max(width, 4)), f"{ground} dim")]
     if sheet.numbers:
         runs.append(Run(" ", ground))
         now, most = (pool.current, pool.maximum) if pool else (0, 0)
-        text = fit(_numbers(now, most) if pool else "", sheet.numbers, ">")
+        text = fit(sheet.told(pool) if pool else "", sheet.numbers, ">")
         if pool is None:
             runs.append(Run(text + " " * (BAR + 1 if sheet.width >= ROOMY else 0), ground))
         elif sheet.width >= ROOMY:

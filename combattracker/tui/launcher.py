@@ -48,8 +48,8 @@ HELP = (
     ("ctrl+q", "leaves"),
     ("", ""),
     ("▸", "a fight to resume; what was shown as done is there"),
-    ("+", "an encounter: opening it begins a new fight, and the file stays as it is"),
-    ("✗", "a file that can't be opened; the lines below the list say why"),
+    ("+", "an encounter: opening it begins a new fight"),
+    ("✗", "can't be opened; below the list it says why"),
 )
 
 
@@ -80,7 +80,8 @@ class Launcher(Screen[None]):
         & > * {{ max-width: {WIDEST}; }}
         & #title {{ width: 100%; height: 1; margin: 1 2; text-style: bold; color: $text-accent; }}
         & #filter {{ margin: 0 2; }}
-        & #list {{ height: 1fr; margin: 1 2 0 2; border: none; padding: 0; background: $background; scrollbar-size: 1 1; }}
+        & #list {{ height: 1fr; margin: 1 2 0 2; border: none; padding: 0; background: $background; }}
+        & OptionList {{ scrollbar-size: 1 1; }}
         & #told {{ height: 3; padding: 1 0 0 0; margin: 0 2; color: $foreground 70%; }}
         & #told.-fault {{ color: $text-error; }}
         & Footer {{ max-width: 100%; }}

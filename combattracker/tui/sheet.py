@@ -213,4 +213,5 @@ def aggro_lines(state: State, looked_at: str, width: int) -> list[Line]:
             cells.append(Cell(text, "strong" if top else "dim" if amount is None else ""))
         rows.append(tuple(cells))
     columns = ("", *(people[who].tag for who in toward))
-    return [(Run("Aggro", "heading"), Run(f"  {TOP} most", "dim")), *table_lines(columns, rows, width)]
+    told = f"  {TOP} most" if width >= 15 else ""
+    return [(Run("Aggro", "heading"), Run(told, "dim")), *table_lines(columns, rows, width)]

@@ -133,7 +133,8 @@ KINDS: dict[type, str] = {Roll: "roll", Choose: "choose", Confirm: "confirm", Nu
 
 def _about(command: Command, request: Question, state: State, table: Table) -> str:
     """What the question belongs to: what it says itself, and the action that is under way."""
-    return request.context or spoken(command, state, table.actions)
+    told = request.context or spoken(command, state, table.actions)
+    return f"{told}  [{', '.join(request.clauses)}]" if request.clauses else told
 
 
 def players_own(table: Table, state: State, who: str) -> bool:

@@ -16,7 +16,21 @@ from combattracker.rules.requests import Question, Refusal
 from combattracker.rules.ruleset import Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
 from combattracker.rules.script import Fight
 
-from . import abilities, afterwards, attack, confusion, ground, harm, items, panels, policy, schemas, statuses, turn
+from . import (
+    abilities,
+    afterwards,
+    attack,
+    confusion,
+    ground,
+    harm,
+    items,
+    panels,
+    policy,
+    replies,
+    schemas,
+    statuses,
+    turn,
+)
 from .recruiting import carry, recruit
 from .units import is_player
 
@@ -112,7 +126,7 @@ class DragonLegacy(Ruleset):
 
     def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
         """A sensible answer, with its reason."""
-        return policy.suggest_answer(state, request)
+        return replies.suggest_answer(state, request)
 
     def panels(self, state: State, selected: str) -> Sequence[Panel]:
         """The turn's course and reminders."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
-from combattracker.model.grid import Square, chebyshev, manhattan
+from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.commands import several
@@ -14,13 +14,13 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight, no_option
 
-from . import ground, schemas
+from . import areas, ground, schemas
 from .attack import in_melee
-from .ground import RANGE
+from .blow import Blow
 from .harm import draw_aggro, mend
 from .schemas import Ability
 from .statuses import cleanse, inflict, taunts
-from .strike import Blow, exchange
+from .strike import exchange
 from .turn import acted, bound_to_provoker, finish
 from .units import alive, is_foe, is_player, prevented, spend, spent
 
@@ -64,7 +64,7 @@ def refuse_ability(state: State, who: Combatant, ability: Ability) -> Refusal | 
     if provoker and not ability.stat:
         return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
     if ability.area not in (None, "small"):
-        return refuse_area(state, who, ability) or past_provoker(state, who, ability, None)
+        return areas.refuse_area(state, who, ability) or areas.past_provoker(state, who, ability, None)
     options = targets(state, who, ability, ()) if ability.area is None else []
     if ability.area is None and all(option.refusal for option in options):
         told = no_option("nobody can be targeted", options)
@@ -94,7 +94,7 @@ async def use(fight: Fight, actor: str) -> None:
     ability = schemas.ability(fight.state, name)
     given = several(fight.given("targets") or "")
     if ability.area is not None:
-        centre = await pick_centre(fight, actor, ability, given)
+        centre = await areas.pick_centre(fight, actor, ability, given)
         announce(fight, actor, ability, "", "active")
         await on_area(fight, actor, ability, centre)
     else:
@@ -197,90 +197,13 @@ async def pick_targets(fight: Fight, actor: str, ability: Ability, given: Sequen
     return chosen
 
 
-# Areas
-
-
-async def pick_centre(fight: Fight, actor: str, ability: Ability, given: Sequence[str]) -> Square | None:
-    """The centre of an area, within the user's range (D-75); a field or the battlefield has its own."""
-    state, who = fight.state, fight.who(actor)
-    grid = state.grid
-    if grid is None or who.at is None:
-        return None
-    if ability.area != "small":
-        refusal = refuse_area(state, who, ability)
-        if refusal and not fight.forced:
-            raise refusal.error()
-        return None
-    options = []
-    for square in grid.squares():
-        far = manhattan(square, who.at) > RANGE
-        refusal = Refusal(f"the centre must be within {RANGE} squares", ("D-75",)) if far else None
-        refusal = refusal or past_provoker(state, who, ability, square)
-        hit = [each.tag for each in ground.standing_units(state, area_squares(state, ability, square))]
-        name = grid.name(square)
-        options.append(Option(name, name, f"hits {' '.join(hit) or 'nobody'}", refusal, square=square))
-    taken = await fight.pick(
-        "centre",
-        sorted(options, key=lambda option: (option.refusal is not None, option.hint == "hits nobody")),
-        prompt=f"{ability.name}: where is its centre?",
-        nothing=f"{ability.name} reaches no square",
-        clauses=("D-74", "D-75"),
-        given=given[0] if given else None,
-    )
-    return grid.parse(taken)
-
-
-def refuse_area(state: State, who: Combatant, ability: Ability) -> Refusal | None:
-    """Why the centre of a field lies too far away (D-75); it is the nearest of its middle squares."""
-    squares = area_squares(state, ability, None)
-    if who.at is None or not squares:
-        return Refusal("there is no such field", ("D-74",))
-    columns, rows = sorted({x for x, _ in squares}), sorted({y for _, y in squares})
-    middle = [(x, y) for x in _middle(columns) for y in _middle(rows)]
-    if min(manhattan(who.at, square) for square in middle) > RANGE:
-        return Refusal(f"its centre is more than {RANGE} squares away", ("D-75",))
-    return None
-
-
-def past_provoker(state: State, who: Combatant, ability: Ability, centre: Square | None) -> Refusal | None:
-    """Why a provoked unit can't use an area there: it would not hit its provoker (D-90)."""
-    provoker = bound_to_provoker(state, who)
-    if provoker is None:
-        return None
-    foe = state.who(provoker[0])
-    if foe.at in area_squares(state, ability, centre) and not spared(ability, who, foe):
-        return None
-    return Refusal(f"{who.name} must attack {foe.name}", (provoker[1],))
-
-
-def _middle(line: list[int]) -> list[int]:
-    half = len(line) // 2
-    return line[half - 1 : half + 1] if len(line) % 2 == 0 else [line[half]]
-
-
-def area_squares(state: State, ability: Ability, centre: Square | None) -> list[Square]:
-    """The squares of an area: a small one is its centre and the 8 around it, others are whole fields (D-74)."""
-    grid = state.grid
-    if grid is None:
-        return []
-    if ability.area == "small":
-        return [square for square in grid.squares() if centre is not None and chebyshev(square, centre) <= 1]
-    of_players = {side.field for side in state.sides.values() if _has_players(state, side.id)}
-    wanted = {"players": (True,), "enemies": (False,), "battlefield": (True, False)}[ability.area or "battlefield"]
-    return [square for field in grid.fields if (field.id in of_players) in wanted for square in field.squares()]
-
-
-def _has_players(state: State, side: str) -> bool:
-    return any(who.side == side and is_player(who) for who in state.combatants.values())
-
-
 async def on_area(fight: Fight, actor: str, ability: Ability, centre: Square | None) -> None:
     """Everybody in the area, chosen by nobody (D-73), stealthed or not (D-76, D-87), friend and foe alike (AMB-D36)."""
     who = fight.who(actor)
     hit = [
         each.id
-        for each in ground.standing_units(fight.state, area_squares(fight.state, ability, centre))
-        if not spared(ability, who, each)
+        for each in ground.standing_units(fight.state, areas.area_squares(fight.state, ability, centre))
+        if not areas.spared(ability, who, each)
     ]
     names = ", ".join(fight.who(each).name for each in hit)
     fight.say(f"it reaches {names or 'nobody'}", "D-73", "D-74", "D-75", who=actor)
@@ -292,18 +215,6 @@ async def on_area(fight: Fight, actor: str, ability: Ability, centre: Square | N
         await fight.do(affect, actor, ability, hit, reaction=False)
     for each in ability.on_self:
         inflict(fight, actor, each, actor)
-
-
-def spared(ability: Ability, who: Combatant, each: Combatant) -> bool:
-    match ability.spares:
-        case "user":
-            return each.id == who.id
-        case "friends":
-            return not is_foe(each, who)
-        case "foes":
-            return is_foe(each, who)
-        case _:
-            return False
 
 
 # Effects

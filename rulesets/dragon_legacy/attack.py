@@ -15,9 +15,10 @@ from combattracker.rules.ruleset import ON_TURN, action, since
 from combattracker.rules.script import Fight
 
 from . import ground, schemas
+from .blow import Blow
 from .ground import Route
 from .schemas import Attack
-from .strike import Blow, exchange
+from .strike import exchange
 from .turn import acted, bound_to_provoker, finish
 from .units import alive, is_foe, prevented, spent
 

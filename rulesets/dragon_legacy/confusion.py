@@ -9,8 +9,8 @@ from combattracker.model.state import State
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.script import Fight
 
-from . import ground
-from .abilities import announce, known, on_area, refuse_area, single
+from . import areas, ground
+from .abilities import announce, known, on_area, single
 from .attack import attack_with
 from .schemas import Ability, Attack
 from .turn import finish
@@ -64,7 +64,7 @@ def possible(state: State, who: Combatant) -> list[Attack | Ability]:
 def reached(state: State, who: Combatant, deed: Attack | Ability) -> list[str]:
     """Everybody whom a deed could hit, friend or foe, a small area by its centre; a field needs no target."""
     if isinstance(deed, Ability) and deed.area not in (None, "small"):
-        return [who.id] if refuse_area(state, who, deed) is None else []
+        return [who.id] if areas.refuse_area(state, who, deed) is None else []
     if isinstance(deed, Ability) and deed.aims == "self":
         return [who.id]
     return [

@@ -53,7 +53,7 @@ def answer_all(*answers: Answer) -> Transcript:
     return transcript
 
 
-THREE = (Chosen("wolf"), Rolled(faces=(4,)), Agreed(False))
+THREE: tuple[Answer, ...] = (Chosen("wolf"), Rolled(faces=(4,)), Agreed(False))
 
 
 def test_a_command_stops_at_each_question_and_goes_on_with_its_answer() -> None:
@@ -87,7 +87,8 @@ def test_the_order_of_the_answers_does_not_matter() -> None:
 
 def test_sources_answer_what_nobody_has_and_are_recorded_as_such() -> None:
     def source(request: Question, fight: Fight) -> Answer | None:
-        return {"target": Chosen("wolf"), "damage": Rolled(faces=(2,))}.get(request.key.rpartition(".")[2])
+        known: dict[str, Answer] = {"target": Chosen("wolf"), "damage": Rolled(faces=(2,))}
+        return known.get(request.key.rpartition(".")[2])
 
     found = run(toy(), {"duel": Action(duel, name="duel", label="")}, fight(), Command("duel", "mira"), source=source)
     assert isinstance(found, Asking)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -84,7 +85,8 @@ async def test_a_fight_on_disk_comes_back_in_the_middle_of_a_question(tmp_path: 
         await pilot.pause()
 
     def resume(_: Path) -> Table:
-        return Table(JournalStore(Journal.open(path)), arena.Arena(arena.MANIFEST))
+        store = JournalStore(Journal.open(path))
+        return Table(store, arena.Arena(arena.MANIFEST), chance=random.Random(1))
 
     again = CombatTracker(path, opener=resume, keymap={})
     async with again.run_test(size=(100, 30)) as pilot:
@@ -113,3 +115,27 @@ async def test_a_fault_in_the_keymap_is_told() -> None:
         for _ in range(3):
             await pilot.pause()
         assert len(app._notifications) == 2
+
+
+async def test_the_look_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMBATTRACKER_HOME", str(tmp_path))
+
+    def tracker() -> CombatTracker:
+        return CombatTracker(Path("x"), opener=lambda _: arena.table(), keymap={})
+
+    app = tracker()
+    async with app.run_test(size=(100, 30)) as pilot:
+        for _ in range(3):
+            await pilot.pause()
+        assert app.current_theme.dark
+        await pilot.press("ctrl+t")
+        await pilot.pause()
+    again = tracker()
+    async with again.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        assert not again.current_theme.dark
+    (tmp_path / "look").write_text("no such theme")
+    third = tracker()
+    async with third.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        assert third.current_theme.dark

@@ -47,51 +47,51 @@ edit("D-7", "strike.attack_roll", "blow.stat)]", "'STR')]")
 
 # Blocks
 
-edit("D-8", "strike.block", "value = max(0, roll.total)", "value = roll.total")
+edit("D-8", "defence.block", "value = max(0, roll.total)", "value = roll.total")
 edit("D-9", "strike.exchange", '== "blind"', '== "never"')
-edit("D-10", "strike.block", "stat_term(who, method)", "stat_term(who, 'DEF')")
-edit("D-11", "strike.block_verdict", "roll.natural == 2", "roll.natural == 0")
-edit("D-12", "strike.block_verdict", "roll.natural == 12", "roll.natural >= 11")
+edit("D-10", "defence.block", "stat_term(who, method)", "stat_term(who, 'DEF')")
+edit("D-11", "defence.block_verdict", "roll.natural == 2", "roll.natural == 0")
+edit("D-12", "defence.block_verdict", "roll.natural == 12", "roll.natural >= 11")
 edit("D-13", "strike.aftermath", "if landed.fully_blocked:", "if not landed.damage:")
 edit("D-14", "strike.counter_chance", "if blow.counter:", "if False:")
-edit("D-15", "strike.block", "roll.outcome == FULL_BLOCK", "roll.outcome == FULL_BLOCK and not blow.counter")
-edit("D-16", "strike.block", "max(0, attack - value)", "max(0, attack - value // 2)")
-edit("D-17", "strike.block", "max(0, attack - value)", "max(1, attack - value)")
+edit("D-15", "defence.block", "roll.outcome == FULL_BLOCK", "roll.outcome == FULL_BLOCK and not blow.counter")
+edit("D-16", "defence.block", "max(0, attack - value)", "max(0, attack - value // 2)")
+edit("D-17", "defence.block", "max(0, attack - value)", "max(1, attack - value)")
 
 
 @breaks("D-18")
 def def_blocks_count_in_full_against_int(rules: Rules) -> None:
-    rules["strike.halved"] = lambda block, attack: (block, attack) == ("INT", "STR")
+    rules["defence.halved"] = lambda block, attack: (block, attack) == ("INT", "STR")
 
 
 @breaks("D-19")
 def int_blocks_always_count_half(rules: Rules) -> None:
-    rules["strike.halved"] = lambda block, attack: block == "INT" or attack == "INT"
+    rules["defence.halved"] = lambda block, attack: block == "INT" or attack == "INT"
 
 
 @breaks("D-20")
 def int_blocks_count_in_full_against_str(rules: Rules) -> None:
-    rules["strike.halved"] = lambda block, attack: (block, attack) == ("DEF", "INT")
+    rules["defence.halved"] = lambda block, attack: (block, attack) == ("DEF", "INT")
 
 
 # Dodges
 
-edit("D-21", "strike.defences", 'not who.facts.get("dodges")', "False")
-edit("D-22", "strike.dodge", "return attack, Why", "return attack // 2, Why")
-edit("D-23", "strike.dodge", 'stat_term(who, "AGI")', 'stat_term(who, "DEF")')
-edit("D-24", "strike.dodge", "roll.total > attack", "roll.total > attack + 1")
-edit("D-25", "strike.dodge", "roll.total > attack", "roll.total >= attack")
+edit("D-21", "defence.defences", 'not who.facts.get("dodges")', "False")
+edit("D-22", "defence.dodge", "return attack, Why", "return attack // 2, Why")
+edit("D-23", "defence.dodge", 'stat_term(who, "AGI")', 'stat_term(who, "DEF")')
+edit("D-24", "defence.dodge", "roll.total > attack", "roll.total > attack + 1")
+edit("D-25", "defence.dodge", "roll.total > attack", "roll.total >= attack")
 
 # Defend
 
 edit("D-26", "turn.refuse_defend", 'if spent(who, "move"):', "if False:")
 edit("D-27", "turn.defend", "finish(fight, actor)", "pass")
 edit("D-28", "turn.defend", 'spend(fight, actor, "move")', "pass")
-edit("D-29", "strike.block", 'stat(who, "DEF").value, "D-29"', '3, "D-29"')
+edit("D-29", "defence.block", 'stat(who, "DEF").value, "D-29"', '3, "D-29"')
 edit("D-30", "turn.begin_turn", "if defending:", "if False:")
 edit(
     "D-31",
-    "strike.block",
+    "defence.block",
     "[stat_term(who, method)]",
     "[stat_term(who, method)] * (2 if who.effect('defending') else 1)",
 )

@@ -86,25 +86,25 @@ def an_ability_of_two_classes_is_not_active(rules: Rules) -> None:
 
 @breaks("D-73")
 def an_area_hits_enemies_only(rules: Rules) -> None:
-    rules.edit("abilities.on_area", "if not spared(ability, who, each)", "if is_foe(who, each)")
+    rules.edit("abilities.on_area", "if not areas.spared(ability, who, each)", "if is_foe(who, each)")
 
 
 @breaks("D-74")
 def a_small_area_is_its_centre_alone(rules: Rules) -> None:
-    rules.edit("abilities.area_squares", "chebyshev(square, centre) <= 1", "square == centre")
+    rules.edit("areas.area_squares", "chebyshev(square, centre) <= 1", "square == centre")
 
 
 @breaks("D-75")
 def the_centre_may_be_anywhere(rules: Rules) -> None:
-    rules.edit("abilities.pick_centre", "manhattan(square, who.at) > RANGE", "False")
+    rules.edit("areas.pick_centre", "manhattan(square, who.at) > RANGE", "False")
 
 
 @breaks("D-76", "D-87")
 def an_area_passes_over_the_stealthed(rules: Rules) -> None:
     rules.edit(
         "abilities.on_area",
-        "if not spared(ability, who, each)",
-        "if not spared(ability, who, each) and not ground.untargetable(fight.state, each)",
+        "if not areas.spared(ability, who, each)",
+        "if not areas.spared(ability, who, each) and not ground.untargetable(fight.state, each)",
     )
 
 

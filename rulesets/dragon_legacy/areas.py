@@ -1,0 +1,103 @@
+"""Areas: where their centre may be, which squares they cover, whom they spare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.grid import Square, chebyshev, manhattan
+from combattracker.model.state import State
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.script import Fight
+
+from . import ground
+from .ground import RANGE
+from .schemas import Ability
+from .turn import bound_to_provoker
+from .units import is_foe, is_player
+
+
+async def pick_centre(fight: Fight, actor: str, ability: Ability, given: Sequence[str]) -> Square | None:
+    """The centre of an area, within the user's range (D-75); a field or the battlefield has its own."""
+    state, who = fight.state, fight.who(actor)
+    grid = state.grid
+    if grid is None or who.at is None:
+        return None
+    if ability.area != "small":
+        refusal = refuse_area(state, who, ability)
+        if refusal and not fight.forced:
+            raise refusal.error()
+        return None
+    options = []
+    for square in grid.squares():
+        far = manhattan(square, who.at) > RANGE
+        refusal = Refusal(f"the centre must be within {RANGE} squares", ("D-75",)) if far else None
+        refusal = refusal or past_provoker(state, who, ability, square)
+        hit = [each.tag for each in ground.standing_units(state, area_squares(state, ability, square))]
+        name = grid.name(square)
+        options.append(Option(name, name, f"hits {' '.join(hit) or 'nobody'}", refusal, square=square))
+    taken = await fight.pick(
+        "centre",
+        sorted(options, key=lambda option: (option.refusal is not None, option.hint == "hits nobody")),
+        prompt=f"{ability.name}: where is its centre?",
+        nothing=f"{ability.name} reaches no square",
+        clauses=("D-74", "D-75"),
+        given=given[0] if given else None,
+    )
+    return grid.parse(taken)
+
+
+def refuse_area(state: State, who: Combatant, ability: Ability) -> Refusal | None:
+    """Why the centre of a field lies too far away (D-75); it is the nearest of its middle squares."""
+    squares = area_squares(state, ability, None)
+    if who.at is None or not squares:
+        return Refusal("there is no such field", ("D-74",))
+    columns, rows = sorted({x for x, _ in squares}), sorted({y for _, y in squares})
+    middle = [(x, y) for x in _middle(columns) for y in _middle(rows)]
+    if min(manhattan(who.at, square) for square in middle) > RANGE:
+        return Refusal(f"its centre is more than {RANGE} squares away", ("D-75",))
+    return None
+
+
+def past_provoker(state: State, who: Combatant, ability: Ability, centre: Square | None) -> Refusal | None:
+    """Why a provoked unit can't use an area there: it would not hit its provoker (D-90)."""
+    provoker = bound_to_provoker(state, who)
+    if provoker is None:
+        return None
+    foe = state.who(provoker[0])
+    if foe.at in area_squares(state, ability, centre) and not spared(ability, who, foe):
+        return None
+    return Refusal(f"{who.name} must attack {foe.name}", (provoker[1],))
+
+
+def _middle(line: list[int]) -> list[int]:
+    half = len(line) // 2
+    return line[half - 1 : half + 1] if len(line) % 2 == 0 else [line[half]]
+
+
+def area_squares(state: State, ability: Ability, centre: Square | None) -> list[Square]:
+    """The squares of an area: a small one is its centre and the 8 around it, others are whole fields (D-74)."""
+    grid = state.grid
+    if grid is None:
+        return []
+    if ability.area == "small":
+        return [square for square in grid.squares() if centre is not None and chebyshev(square, centre) <= 1]
+    of_players = {side.field for side in state.sides.values() if _has_players(state, side.id)}
+    wanted = {"players": (True,), "enemies": (False,), "battlefield": (True, False)}[ability.area or "battlefield"]
+    return [square for field in grid.fields if (field.id in of_players) in wanted for square in field.squares()]
+
+
+def _has_players(state: State, side: str) -> bool:
+    return any(who.side == side and is_player(who) for who in state.combatants.values())
+
+
+def spared(ability: Ability, who: Combatant, each: Combatant) -> bool:
+    match ability.spares:
+        case "user":
+            return each.id == who.id
+        case "friends":
+            return not is_foe(each, who)
+        case "foes":
+            return is_foe(each, who)
+        case _:
+            return False
