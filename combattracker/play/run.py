@@ -137,16 +137,19 @@ class _Edits:
             fight.after_tell = self.apply
 
     def apply(self) -> None:
-        """Makes every edit whose place has been reached."""
-        if self.busy:
+        """Makes every edit whose place has been reached; whoever can't go on because of one halts."""
+        if self.busy or not self.open or len(self.fight.events) < self.open[0].at:
             return
+        fight = self.fight
+        able = [who for who in fight.state.combatants if fight.ruleset.can_go_on(fight.state, who)]
         self.busy = True
         try:
-            while self.open and len(self.fight.events) >= self.open[0].at:
-                edit = self.open.pop(0)
-                self.fight.tell(*edit_events(self.fight, self.actions, edit.command))
+            while self.open and len(fight.events) >= self.open[0].at:
+                fight.tell(*edit_events(fight, self.actions, self.open.pop(0).command))
         finally:
             self.busy = False
+        fight.stopped.update(dict.fromkeys(who for who in able if not fight.ruleset.can_go_on(fight.state, who)))
+        fight.heed_edits()
 
     def apply_rest(self) -> None:
         """Makes the edits whose place was not reached, for other rules may tell fewer facts than those of then."""

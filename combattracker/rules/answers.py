@@ -7,6 +7,7 @@ import re
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
 from combattracker.rules.commands import require_text, tokens
+from combattracker.rules.options import match_option
 from combattracker.rules.requests import (
     EXPECTS,
     Agreed,
@@ -22,7 +23,6 @@ from combattracker.rules.requests import (
     Said,
     Text,
 )
-from combattracker.rules.script import match_option
 
 YES = ("y", "yes", "true", "1")
 NO = ("n", "no", "false", "0")

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.declared import require_declared
-from combattracker.model.errors import Ambiguous, Illegal, Unreadable
+from combattracker.model.errors import Unreadable
 from combattracker.model.fold import apply
 from combattracker.model.state import Note, State
 from combattracker.model.totals import stat
-from combattracker.model.values import EVERYONE, GM, Budget, Pool, Scalar, Term, Value, Why, changed
+from combattracker.model.values import EVERYONE, GM, Scalar, Term, Value, Why, changed
 from combattracker.rules.commands import Command, did_you_mean
 from combattracker.rules.dice import names_in
+from combattracker.rules.options import match_option, no_option
 from combattracker.rules.requests import (
     Agreed,
     Answer,
@@ -36,6 +35,7 @@ from combattracker.rules.requests import (
     Text,
     evaluate,
 )
+from combattracker.rules.together import rebased
 
 if TYPE_CHECKING:
     from combattracker.rules.ruleset import Ruleset
@@ -89,6 +89,7 @@ class Fight:
         self.events: list[e.Event] = []
         self.frames: list[Frame] = [Frame(command.action, command.actor)]
         self.after_tell: Callable[[], None] | None = None
+        self.stopped: dict[str, None] = {}
         self._state = state
         self._held: list[e.Event] | None = None
         self._asked: dict[str, int] = {}
@@ -131,7 +132,7 @@ class Fight:
         finally:
             held, self._held = self._held, None
         for event in held:
-            self.tell(_rebased(self._state, event))
+            self.tell(rebased(self._state, event))
 
     async def do(
         self,
@@ -173,6 +174,12 @@ class Fight:
         actor = self.frames[-1].actor
         if actor and not self.ruleset.can_go_on(self._state, actor):
             raise Halted(len(self.frames))
+
+    def heed_edits(self) -> None:
+        """Halts the outermost script whose actor could go on until an edit of the GM, and can't any more."""
+        for depth, frame in enumerate(self.frames, 1):
+            if frame.actor in self.stopped and not self.ruleset.can_go_on(self._state, frame.actor):
+                raise Halted(depth)
 
     def settle(self) -> None:
         """Tells what follows by the rules from how things are now, such as a death at 0 health."""
@@ -379,6 +386,7 @@ class Fight:
     async def _ask(self, request: Question, kind: type[T]) -> T:
         if self._held is not None:
             raise AssertionError("nothing can be asked simultaneously: ask first, then tell")
+        self.heed_edits()
         answer = await Asked(request)
         if not isinstance(answer, kind):
             raise Unreadable(f"{request.prompt} was answered with {type(answer).__name__}")
@@ -393,64 +401,3 @@ class Fight:
 
     def _overrule(self, refusal: Refusal) -> None:
         self.say(f"forced by the GM: {refusal.text}", *refusal.clauses, who=self.frames[-1].actor, kind="override")
-
-
-def match_option(given: str, options: Sequence[Option], state: State) -> Option:
-    """The option that a word means: its id, a combatant's tag or name, a square, a label or its beginning.
-
-    Raises Unreadable or Ambiguous.
-    """
-    word = given.strip().lower()
-    for option in options:
-        who = state.combatants.get(option.who)
-        names = {option.id.lower(), option.label.lower()}
-        if who is not None and option.id == who.id:
-            names |= {who.tag.lower(), who.name.lower()}
-        if word in names:
-            return option
-    found = [option for option in options if word and option.id.lower().startswith(word)]
-    if not found and word:
-        found = [option for option in options if option.square and option.id.lower().endswith(":" + word)]
-        legal = [option for option in found if option.refusal is None]
-        found = legal if len(legal) == 1 else found
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise Ambiguous(f"what is {given!r}", tuple(option.id for option in found))
-    raise Unreadable(f"{given!r} is not offered{did_you_mean(given, [option.id for option in options])}")
-
-
-def no_option(nothing: str, options: Sequence[Option]) -> Illegal:
-    """The error where every option is refused: each reason once."""
-    reasons: dict[str, list[str]] = {}
-    clauses: dict[str, None] = {}
-    for option in options:
-        if option.refusal:
-            reasons.setdefault(option.refusal.text, []).append(option.label)
-            clauses.update(dict.fromkeys(option.refusal.clauses))
-    told = "; ".join(f"{', '.join(labels)}: {reason}" for reason, labels in reasons.items())
-    return Illegal(f"{nothing}{' – ' + told if told else ''}", tuple(clauses))
-
-
-def _rebased(state: State, event: e.Event) -> e.Event:
-    """A numeric fact, told from a frozen state, as a fact about the state that it now meets."""
-    match event:
-        case e.PoolChanged(who=who, pool=name, before=Pool() as before, after=after):
-            now = state.who(who).pools[name]
-            moved = Pool(now.current + after.current - before.current, now.maximum + after.maximum - before.maximum)
-            return _again(event, before=now, after=moved)
-        case e.BudgetChanged(who=who, budget=name, before=Budget() as had, after=spent):
-            has = state.who(who).budgets[name]
-            return _again(event, before=has, after=Budget(has.left + spent.left - had.left, has.of + spent.of - had.of))
-        case e.CounterChanged(who=who, counter=name, before=was, after=int() as then):
-            here: dict[str, Any] = state.who(who).counters if who else state.counters
-            count = here.get(name)
-            return _again(event, before=count, after=(count or 0) + then - (was or 0))
-        case e.AggroChanged(enemy=enemy, toward=toward, before=drawn, after=int() as then):
-            level = state.aggro.get(enemy, {}).get(toward)
-            return _again(event, before=level, after=(level or 0) + then - (drawn or 0))
-    return event
-
-
-def _again(event: e.Event, **fields: Any) -> e.Event:
-    return msgspec.structs.replace(event, **fields)

@@ -10,9 +10,10 @@ from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.commands import several
+from combattracker.rules.options import no_option
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight, no_option
+from combattracker.rules.script import Fight
 
 from . import areas, ground, schemas
 from .attack import in_melee

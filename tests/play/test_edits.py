@@ -11,7 +11,9 @@ from combattracker.model.errors import CombatError, Illegal
 from combattracker.play.console import Console
 from combattracker.play.run import Asking, Edit
 from combattracker.play.table import Table
+from combattracker.rules.commands import Command
 from combattracker.rules.requests import Choose, Recorded
+from combattracker.rules.ruleset import Step
 from tests.play.tables import LONG, again, answer_to, answered, in_file, nested, prepared, table
 
 
@@ -42,13 +44,10 @@ def test_a_value_set_after_the_damage_stays_as_it_was_set() -> None:
     assert hp(open_, "mira") == 29
     answered(open_)
     assert open_.asking is None
-    wounds = [event.after.current for event in open_.entry(open_.head).events if _of(event, "mira")]
+    events = open_.entry(open_.head).events
+    wounds = [event.after.current for event in events if isinstance(event, e.PoolChanged) and event.who == "mira"]
     assert wounds[1] == 29
     assert hp(open_, "mira") == wounds[-1] < 29, "what comes later counts from there"
-
-
-def _of(event: e.Event, who: str) -> bool:
-    return isinstance(event, e.PoolChanged) and event.who == who
 
 
 def test_several_edits_hold_each_from_its_place() -> None:
@@ -88,19 +87,19 @@ def test_an_edit_changes_what_the_open_question_offers() -> None:
     assert open_.asking is not None
 
 
-def test_an_answer_that_an_edit_makes_illegal_is_asked_afresh() -> None:
-    open_ = until("mira.way")
-    gm(open_, "set alpha.standing=fled")
+def test_answers_that_an_edit_makes_pointless_are_not_used() -> None:
+    open_ = until("alpha.intercept")
+    gm(open_, "set sentry.at=wolves:c2")
+    # The way that was chosen is barred now, and on the one that is left nobody can step in.
     assert open_.asking is not None
-    assert open_.asking.request.key == "attack/mira.target"
-    Console(open_).reply("sentry")
-    assert open_.state.who("mira").facts["target"] == "sentry"
+    assert open_.asking.request.key == "attack/blows/mira.attack"
+    assert open_.state.who("mira").at == (3, 0)
 
 
 def test_when_the_edit_is_taken_back_the_answer_holds_again() -> None:
-    open_ = until("mira.way")
+    open_ = until("alpha.intercept")
     asked = open_.asking
-    gm(open_, "set alpha.standing=fled")
+    gm(open_, "set sentry.at=wolves:c2")
     open_.undo()
     assert open_.asking == asked
 
@@ -109,20 +108,29 @@ def test_an_edit_that_kills_the_actor_ends_the_deed() -> None:
     open_ = until("guard.counter")
     head = open_.head
     gm(open_, "set mira.hp=0")
-    # The question is Guard's: whether to strike back at somebody who is dead is not asked any more.
+    # The question was Guard's: whether to strike back at somebody who is dead is not asked any more.
     assert open_.asking is None
     assert open_.head == head + 1
     assert open_.state.who("mira").standing == "dead"
-    events = open_.entry(open_.head).events
-    assert [event.total for event in events if isinstance(event, e.Checked)][1:] == [15, 20]
+    assert open_.next_step() == Step(Command("end-turn", "mira"), "Mira's turn ends")
 
 
-def test_an_edit_that_kills_the_one_who_is_asked() -> None:
-    open_ = until("guard.DEF-block")
+@pytest.mark.parametrize("key", list(LONG))
+def test_whenever_the_actor_is_taken_out_the_deed_is_over(key: str) -> None:
+    for line in ("set mira.hp=0", "flee mira"):
+        open_ = until(key)
+        gm(open_, line)
+        assert open_.asking is None
+        assert open_.state.who("mira").standing in ("dead", "fled")
+
+
+def test_an_edit_that_takes_out_the_one_who_strikes_back_ends_that_only() -> None:
+    open_ = until("counterattack/mira.defence")
     gm(open_, "set guard.hp=0")
-    assert open_.state.who("guard").standing == "dead"
-    answered(open_)
     assert open_.asking is None
+    events = open_.entry(open_.head).events
+    assert [event.purpose for event in events if isinstance(event, e.Checked)][-1] == "attack"
+    assert open_.state.who("mira").at == open_.settled.grid.parse("heroes:c1")  # type: ignore[union-attr]
 
 
 def test_edits_are_refused_without_a_trace() -> None:

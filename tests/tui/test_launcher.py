@@ -1,0 +1,253 @@
+"""The first screen: what it lists, how it narrows down, and what it opens."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from combattracker.play.fights import FightSummary
+from combattracker.tui.launcher import Launcher, LauncherHelp
+from combattracker.tui.shelf import Row, ago, encounter_rows, fight_rows, grouped
+
+NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+
+
+class Summary(NamedTuple):
+    """An encounter as it is found."""
+
+    path: Path
+    title: str
+    ruleset: str = "arena"
+    combatants: str = "9"
+    fault: str = ""
+
+
+ENCOUNTERS = (
+    Summary(Path("/x/wolves.yaml"), "Wolves at the Ford"),
+    Summary(Path("/x/bridge.yaml"), "The [red]Toll[/] Bridge", combatants="1"),
+    Summary(Path("/x/bad.yaml"), "Bad", fault="/x/bad.yaml:3:5: expected a list, found 'x'"),
+)
+FIGHTS = (
+    FightSummary(Path("/f/one.fight"), "Old Mill", "The Arena", 3, datetime.now(UTC), "", True),
+    FightSummary(Path("/f/two.fight"), "Old Well", "The Arena", 9, datetime.now(UTC), outcome="the heroes win"),
+    FightSummary(Path("/f/cut.fight"), "cut", fault="this is not a saved fight"),
+)
+
+
+class Opening(App[None]):
+    """An app that begins with the launcher, and keeps what was chosen."""
+
+    def __init__(self, launcher: Launcher) -> None:
+        super().__init__()
+        self.launcher = launcher
+        self.chosen: list[tuple[str, str]] = []
+
+    def on_mount(self) -> None:
+        """Begins."""
+        _ = self.push_screen(self.launcher)
+
+    def on_launcher_chosen(self, event: Launcher.Chosen) -> None:
+        """Keeps it."""
+        self.chosen.append((event.path.name, event.kind))
+
+
+def app(encounters: Sequence[Summary] = ENCOUNTERS, fights: Sequence[FightSummary] = FIGHTS) -> Opening:
+    """The launcher with these."""
+    return Opening(Launcher(lambda: encounters, lambda: fights))
+
+
+async def listed(pilot: Pilot[None], launcher: Launcher) -> list[str]:
+    """The lines of the list once all has been found."""
+    for _ in range(100):
+        await pilot.pause(0.02)
+        if not launcher.looking:
+            break
+    await pilot.pause()
+    listing = launcher.query_one(OptionList)
+    return [str(listing.get_option_at_index(at).prompt) for at in range(listing.option_count)]
+
+
+def told(launcher: Launcher) -> str:
+    """What is said about the marked row."""
+    return str(launcher.query_one("#told", Static).content)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_fights_and_encounters_are_listed_by_where_they_come_from(size: tuple[int, int]) -> None:
+    opening = app()
+    async with opening.run_test(size=size) as pilot:
+        lines = await listed(pilot, opening.launcher)
+        text = "\n".join(lines)
+        headings = ("Resume a fight", "Encounters in /x", "Fights that are over")
+        assert [line for line in lines if line in headings] == list(headings)
+        assert "▸ Old Mill" in text
+        assert "round 3 · an action waits · today" in text
+        assert "over: the heroes win" in text
+        assert "The [red]Toll[/] Bridge" in text
+        assert "1 combatant ·" in text
+        assert "✗ Bad" in text
+        assert "line 3: expected a list" in text
+        assert all(len(line) <= size[0] - 4 for line in lines)
+
+
+async def test_enter_opens_what_is_marked() -> None:
+    opening = app()
+    async with opening.run_test(size=(80, 24)) as pilot:
+        await listed(pilot, opening.launcher)
+        assert "/f/one.fight" in told(opening.launcher)
+        await pilot.press("enter")
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        assert opening.chosen == [("one.fight", "fight"), ("wolves.yaml", "encounter")]
+
+
+async def test_typing_narrows_down_and_escape_widens() -> None:
+    opening = app()
+    async with opening.run_test(size=(80, 24)) as pilot:
+        every = await listed(pilot, opening.launcher)
+        await pilot.press(*"toll", "enter")
+        await pilot.pause()
+        assert opening.chosen == [("bridge.yaml", "encounter")]
+        assert len(await listed(pilot, opening.launcher)) == 2
+        await pilot.press(*"zzz")
+        assert await listed(pilot, opening.launcher) == ["Nothing here holds these words."]
+        await pilot.press("enter", "escape")
+        assert await listed(pilot, opening.launcher) == every
+        assert len(opening.chosen) == 1
+
+
+async def test_what_has_a_fault_says_why_and_does_not_open() -> None:
+    opening = app()
+    async with opening.run_test(size=(80, 24)) as pilot:
+        await listed(pilot, opening.launcher)
+        await pilot.press(*"bad")
+        await pilot.pause()
+        assert "✗ /x/bad.yaml: line 3: expected a list, found 'x'" in told(opening.launcher)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert opening.chosen == []
+        assert [note.message for note in opening._notifications] == ["bad.yaml: line 3: expected a list, found 'x'"]
+
+
+async def test_a_click_opens() -> None:
+    opening = app()
+    async with opening.run_test(size=(80, 24)) as pilot:
+        lines = await listed(pilot, opening.launcher)
+        at = next(number for number, line in enumerate(lines) if "Wolves" in line)
+        await pilot.click(OptionList, offset=(10, at))
+        await pilot.pause()
+        assert opening.chosen == [("wolves.yaml", "encounter")]
+        assert opening.launcher.query_one(Input).has_focus
+
+
+async def test_the_question_mark_helps() -> None:
+    opening = app()
+    async with opening.run_test(size=(80, 24)) as pilot:
+        await listed(pilot, opening.launcher)
+        await pilot.press("?")
+        assert isinstance(opening.screen, LauncherHelp)
+        await pilot.press("x")
+        assert opening.screen_stack[-1] is opening.launcher
+        assert opening.launcher.query_one(Input).value == ""
+
+
+async def test_it_is_painted_before_anything_is_found() -> None:
+    going = threading.Event()
+
+    def slow() -> Sequence[Summary]:
+        going.wait(5)
+        return ENCOUNTERS
+
+    opening = Opening(Launcher(slow, lambda: FIGHTS))
+    async with opening.run_test(size=(80, 24)) as pilot:
+        await pilot.pause(0.1)
+        listing = opening.launcher.query_one(OptionList)
+        lines = [str(listing.get_option_at_index(at).prompt) for at in range(listing.option_count)]
+        assert lines[-1] == "looking …"
+        await pilot.press("down")
+        going.set()
+        assert any("Wolves" in line for line in await listed(pilot, opening.launcher))
+
+
+async def test_a_folder_that_cannot_be_read_hides_nothing_else() -> None:
+    def broken() -> Sequence[FightSummary]:
+        raise PermissionError("no entry")
+
+    opening = Opening(Launcher(lambda: ENCOUNTERS, broken))
+    async with opening.run_test(size=(80, 24)) as pilot:
+        lines = await listed(pilot, opening.launcher)
+        assert "fights could not be looked for: no entry" in lines
+        assert any("Wolves" in line for line in lines)
+
+
+async def test_nothing_at_all_says_what_to_do() -> None:
+    opening = app((), ())
+    async with opening.run_test(size=(80, 24)) as pilot:
+        lines = await listed(pilot, opening.launcher)
+        assert lines[0].startswith("There is nothing here yet.")
+        await pilot.press("enter", "down", "up")
+        assert opening.chosen == []
+
+
+async def test_the_marked_row_stays_marked_when_it_looks_again() -> None:
+    opening = app()
+    async with opening.run_test(size=(80, 24)) as pilot:
+        await listed(pilot, opening.launcher)
+        await pilot.press("down", "down")
+        before = told(opening.launcher)
+        await pilot.press("f5")
+        await listed(pilot, opening.launcher)
+        assert told(opening.launcher) == before
+
+
+def test_many_fights_leave_room_for_the_rest() -> None:
+    rows = [Row("Resume a fight", Path(f"{n}.fight"), "fight", f"Fight {n}") for n in range(20)]
+    ((_, found, more),) = grouped(rows, "")
+    assert (len(found), more) == (6, 14)
+    ((_, found, more),) = grouped(rows, "fight 1")
+    assert (len(found), more) == (11, 0)
+
+
+def test_what_cannot_be_opened_comes_last_in_its_group() -> None:
+    rows = fight_rows(reversed(FIGHTS), NOW)
+    assert [[row.path.name for row in found] for _, found, _ in grouped(rows, "")] == [
+        ["one.fight", "cut.fight"],
+        ["two.fight"],
+    ]
+    assert [row.fault for row in encounter_rows(ENCOUNTERS)] == ["", "", "line 3: expected a list, found 'x'"]
+
+
+@pytest.mark.parametrize(
+    ("hours", "words"),
+    [
+        (1, "today 19:00"),
+        (21, "yesterday 23:00"),
+        (72, "Tuesday"),
+        (24 * 30, "21 October"),
+        (24 * 400, "16 October 2025"),
+    ],
+)
+def test_when_something_was(hours: int, words: str) -> None:
+    assert ago(NOW - timedelta(hours=hours), NOW) == words
+
+
+def test_the_widgets_load_neither_pydantic_nor_content() -> None:
+    modules = ("launcher", "battlefield", "initiative", "detail", "panels", "paint")
+    code = (
+        "import sys\n"
+        + "".join(f"import combattracker.tui.{name}\n" for name in modules)
+        + "print([name for name in sys.modules if name.split('.')[0] == 'pydantic' or '.content' in name"
+        " and name.startswith('combattracker')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]"
