@@ -158,19 +158,23 @@ class Door:
         """Carries out the lines of a script. Raises Failed, with the line."""
         missing: Failed | None = None
         for line in lines:
-            if missing is not None and not self.goes_on(line):
-                raise missing
-            self.number = line.number
-            self.answers.take(line.answers)
             try:
-                before = self.table.head
-                self.show(self.carry_out(line), before)
-                if self.table.asking is None or self.answers.waiting or self.answers.addressed:
-                    missing = None
-                    self.require_answered(line)
-                    self.answers.require_empty()
-                else:  # the lines that follow may still edit, or go back
+                if missing is not None and not self.goes_on(line):
+                    raise missing
+                self.number, before = line.number, self.table.head
+                self.answers.take(line.answers)
+                told = self.carry_out(line)
+                if self.table.asking is not None and (self.answers.waiting or self.answers.addressed):
+                    told = self.console.told(self.table.submit_again())
+                self.show(told, before)
+                missing = None
+                if self.table.asking is not None:  # the lines that follow may still edit, or go back
                     missing = Failed(f"line {line.number}: {self.unanswered()}")
+                    if self.answers.waiting or self.answers.addressed:
+                        raise missing
+                self.answers.require_empty()
+            except Failed:
+                raise
             except CombatError as fault:
                 raise Failed(f"line {self.answers.at or line.number}: {fault}") from fault
         if missing is not None:
@@ -181,12 +185,6 @@ class Door:
         words = [word for word in tokens(line.command) if word != "force" and not word.endswith(":")][:1]
         known = self.table.actions.get(words[0]) if words else None
         return words[:1] in BESIDE_A_QUESTION or (known is not None and known.edit)
-
-    def require_answered(self, line: Line) -> None:
-        """Raises Unreadable where a question is still open."""
-        if self.table.asking is not None:
-            self.answers.at = line.number
-            raise Unreadable(self.unanswered())
 
     def carry_out(self, line: Line) -> Told:
         """One line: an answer alone, a verb of the door, or a command."""

@@ -204,7 +204,7 @@ class JournalStore:
     @property
     def head(self) -> int | None:
         """The entry at which the fight stands."""
-        return self.journal.head
+        return self._head if self.journal.writes else self.journal.head
 
     def append(
         self,
@@ -231,7 +231,6 @@ class JournalStore:
         """Stands at another entry. Raises NotSaved."""
         self.journal.move_head(entry)
         self._kept, self._head = None, entry
-        self._kept = None
 
     def redo_child(self, entry: int) -> int | None:
         """The entry that redo goes to."""

@@ -190,7 +190,7 @@ class Table:
             self.abandon()
             return False
         kept.pop()
-        self._commit(self._run(open_.command, tuple(kept)))
+        self._commit(self._replay(open_.command, tuple(kept)))
         self._taken_back.append(open_.transcript)
         return True
 
@@ -215,11 +215,11 @@ class Table:
     def redo(self) -> bool:
         """Does again what was undone last; False if there is nothing."""
         if self._taken_back and self.asking is not None:
-            self._commit(self._run(self.asking.command, self._taken_back[-1]))
+            self._commit(self._replay(self.asking.command, self._taken_back[-1]))
             del self._taken_back[-1:]
             return True
         if self.asking is None and self._given_up is not None and self._given_up[0] == self.head:
-            self._commit(self._run(*self._given_up[1:]))
+            self._commit(self._replay(*self._given_up[1:]))
             return True
         child = self.store.redo_child(self.head) if self.asking is None else None
         if child is None:
@@ -271,6 +271,10 @@ class Table:
         source = first_of(*own, Policy(self.auto), self.dice)
         return run(self._rules, self.actions, self.settled, command, transcript, source)
 
+    def _replay(self, command: Command, transcript: Transcript) -> Done | Asking:
+        """Runs an action as far as its recorded answers go, whoever would answer the next question unasked by now."""
+        return run(self._rules, self.actions, self.settled, command, transcript)
+
     def _edit(self, command: Command) -> Done | Asking:
         open_ = self._open()
         fight = Fight(self._rules, open_.state, open_.command)
@@ -319,7 +323,7 @@ class Table:
             waiting = self.store.unfinished()
             if waiting is not None:
                 what = f" {waiting[0]}"
-                self._commit(self._run(*waiting))
+                self._commit(self._replay(*waiting))
         except CombatError as fault:
             self.trouble = f"the unfinished action{what} can't go on: {fault}"
 

@@ -166,8 +166,10 @@ class Battlefield(Painted, can_focus=False):
         if region is None:
             return
         self._seen = self._aim
-        # One more square around it shows what is next to it, and keeps clear of letters and numbers at the edge.
-        around = Spacing(region.height, region.width, region.height, max(4, region.width))
+        # Some squares around it show what is near, and keep clear of letters and numbers at the edge.
+        size = self.scrollable_content_region.size
+        high, wide = min(2 * region.height, size.height // 3), min(4 * region.width, size.width // 3)
+        around = Spacing(high, wide, high, wide)
         self.scroll_to_region(region, spacing=around, animate=False, immediate=True, force=True)
 
     def on_resize(self) -> None:
@@ -254,7 +256,9 @@ class Battlefield(Painted, can_focus=False):
             return []
         pieces: list[Piece] = []
         for label in plan.labels.get(y, ()):
-            pieces.append((label.x, (Run(label.text, label.tone),), cell_len(label.text)))
+            # The name of the only field stays in view.
+            x = max(label.x, left) if label.tone == "name" and len(grid.fields) == 1 else label.x
+            pieces.append((x, (Run(label.text, label.tone),), cell_len(label.text)))
         if y in plan.lines:
             row, part = plan.lines[y]
             wide, high = plan.shape.width, plan.shape.height

@@ -82,7 +82,7 @@ def _free(look: Look, width: int, height: int, ground: str) -> list[Line]:
         text = f"[{fit(text, width - 2, '^')}]"
     blank: Line = (Run(" " * width, ground),)
     lines = [blank] * height
-    tone = "free" if look.tone in ("", "illegal") else "sign"
+    tone = "free" if look.tone in ("", "illegal") and not look.cursor else "sign"
     lines[(height - 1) // 2] = (Run(fit(text, width, "^"), f"{ground} {tone}"),)
     return lines
 

@@ -58,13 +58,22 @@ def heading(state: State, situation: Situation, auto: Iterable[str], actor: str,
         facts.append((f"▶ {shown(who.name)} ({shown(who.tag)})", "bold"))
     names = [shown(state.sides[side].name) for side in state.sides if side in set(auto)]
     if names:
-        facts.append((f"auto: {', '.join(names)}", ""))
+        facts.append((f"auto: {', '.join(names)}", "italic"))
     typed = [shown(side.name) for side in state.sides.values() if side.dice == "typed"]
     if typed:
-        facts.append((f"typed dice: {', '.join(typed)}", ""))
-    told = Content("  │  ").join(Content.styled(text, style) for text, style in facts)
-    title = cut(shown(state.title or manifest.title), max(8, width - told.cell_length - 4))
+        facts.append((f"typed dice: {', '.join(typed)}", "italic"))
+    title = shown(state.title or manifest.title)
+    told = _facts(facts)
+    for minor in [fact for fact in facts if not fact[1]]:
+        if told.cell_length + len(title) + 6 > width:
+            facts.remove(minor)
+            told = _facts(facts)
+    title = cut(title, max(8, width - told.cell_length - 6))
     return Content.assemble((f" {title}", "bold"), "  ") + Content("│  ") + told
+
+
+def _facts(facts: Iterable[tuple[str, str]]) -> Content:
+    return Content("  │  ").join(Content.styled(text, style) for text, style in facts)
 
 
 @lru_cache(maxsize=128)

@@ -54,6 +54,7 @@ class Initiative(Lines, can_focus=False):
         self._rows: list[str] = []
         self._again: Callable[[], None] | None = None
         self._seen = ("", "")
+        self._known: dict[str, tuple[tuple[object, ...], Line]] = {}
 
     def show(
         self, state: State, *, actor: str, selected: frozenset[str], cursor: str, marks: Callable[[str], str]
@@ -74,7 +75,7 @@ class Initiative(Lines, can_focus=False):
                 lines.append((Run(f"── {now} ".ljust(self.room, "─"), "rule"),))
                 self._rows.append("")
             group = now
-            lines.append(row(sheet, who, who_id == actor, who_id in selected, who_id == cursor, marks(who_id)))
+            lines.append(self._row(sheet, who, who_id == actor, who_id in selected, who_id == cursor, marks(who_id)))
             self._rows.append(who_id)
         self.put(lines)
         if (cursor, actor) != self._seen:
@@ -84,6 +85,19 @@ class Initiative(Lines, can_focus=False):
                 self.scroll_to_region(
                     Region(0, self._rows.index(moved), 1, 1), animate=False, immediate=True, force=True
                 )
+
+    def _row(self, sheet: Sheet, who: Combatant, turn: bool, selected: bool, cursor: bool, marks: str) -> Line:
+        """One combatant's line, as before if nothing of it has changed."""
+        state = sheet.state
+        signs = sheet.glyphs_of[who.id]
+        key = (who, signs, turn, selected, cursor, marks, state.manifest, state.sides, *sheet.measures)
+        known = self._known.get(who.id)
+        # Combatants are compared as objects first, so that this is quick for those to whom nothing has happened.
+        if known is not None and known[0] == key:
+            return known[1]
+        line = row(sheet, who, turn, selected, cursor, marks)
+        self._known[who.id] = (key, line)
+        return line
 
     def on_resize(self) -> None:
         """Another width has room for more, or less."""
@@ -104,11 +118,17 @@ class Sheet(NamedTuple):
 
     state: State
     letters: dict[str, str]
+    glyphs_of: dict[str, tuple[str, ...]]
     width: int
     tag: int
     numbers: int
     glyphs: int
     short: bool = False
+
+    @property
+    def measures(self) -> tuple[object, ...]:
+        """What the look of every row depends on."""
+        return (self.letters, self.width, self.tag, self.numbers, self.glyphs, self.short)
 
     def told(self, pool: Pool) -> str:
         """A pool in numbers."""
@@ -121,7 +141,8 @@ class Sheet(NamedTuple):
         tag = min(MOST_TAG, max((cell_len(who.tag) for who in everybody), default=1))
         pools = [pool for who in everybody if (pool := roster.health(state, who))]
         numbers = max((len(_numbers(pool.current, pool.maximum)) for pool in pools), default=0)
-        most = max((cell_len("".join(roster.glyphs(state, who))) for who in everybody), default=0)
+        glyphs_of = {who.id: roster.glyphs(state, who) for who in everybody}
+        most = max((cell_len("".join(signs)) for signs in glyphs_of.values()), default=0)
         glyphs = min(most, 3 if width < 30 else 5 if width < ROOMY else 8)
         if (crowded := width - 7 - tag - numbers - glyphs < LEAST_NAME):
             glyphs = min(glyphs, 2)
@@ -129,7 +150,7 @@ class Sheet(NamedTuple):
         short = crowded and width - 7 - tag - numbers - glyphs < LEAST_NAME
         if short:
             numbers = max((len(str(pool.current)) for pool in pools), default=0)
-        return cls(state, roster.side_letters(state), width, tag, numbers, glyphs, short)
+        return cls(state, roster.side_letters(state), glyphs_of, width, tag, numbers, glyphs, short)
 
 
 def row(sheet: Sheet, who: Combatant, turn: bool, selected: bool, cursor: bool, marks: str) -> Line:
@@ -163,7 +184,7 @@ def _tail(sheet: Sheet, who: Combatant, ground: str, out: bool) -> list[Run]:
     """The bar with its numbers, and the glyphs of the effects."""
     state, pool = sheet.state, roster.health(sheet.state, who)
     runs: list[Run] = []
-    glyphs = fit(roster.row_of(roster.glyphs(state, who), sheet.glyphs), sheet.glyphs) if sheet.glyphs else ""
+    glyphs = fit(roster.row_of(sheet.glyphs_of[who.id], sheet.glyphs), sheet.glyphs) if sheet.glyphs else ""
     if out:
         width = sheet.numbers + (1 + sheet.glyphs if sheet.glyphs else 0)
         width += BAR + 1 if sheet.width >= ROOMY and sheet.numbers else 0

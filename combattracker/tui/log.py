@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -57,6 +58,9 @@ class Log(Widget, can_focus=True):
     ]
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--cursor", "log--bar"}
+
+    FOCUS_ON_CLICK = False
+    """With the focus it grows, and an entry must not move away under the mouse."""
 
     class Left(Message):
         """The log gives the keys back."""
@@ -202,8 +206,17 @@ class Log(Widget, can_focus=True):
         index = bisect_right(self._tops, line) - 1
         strip = self._drawn(self.all[index])[line - self._tops[index]]
         if index == self.at and self.has_focus:
-            strip = strip.apply_style(self.get_component_rich_style("log--cursor"))
+            strip = self._marked(strip)
         return Strip([*strip.adjust_cell_length(width, self.rich_style), self._bar(y)], width + 1)
+
+    def _marked(self, strip: Strip) -> Strip:
+        """A line of the entry at the cursor: on another ground, its margin reversed for those without colour."""
+        ground = Style(bgcolor=self.get_component_rich_style("log--cursor").bgcolor)
+        pieces = [(strip.crop(0, 1), ground + Style(reverse=True)), (strip.crop(1), ground)]
+        return Strip(
+            [Segment(segment.text, (segment.style or ground) + style) for piece, style in pieces for segment in piece],
+            strip.cell_length,
+        )
 
     def _bar(self, y: int) -> Segment:
         height = self.size.height
@@ -315,6 +328,6 @@ def paragraph(telling: Telling, expanded: bool, pending: bool, width: int) -> li
     ]
     if expanded:
         for sum_ in telling.arithmetic:
-            for at, line in enumerate(Content.styled(shown(sum_), "$foreground-muted").wrap(max(10, width - 4))):
+            for at, line in enumerate(Content(shown(sum_)).wrap(max(10, width - 4))):
                 lines.append(Content("    " if at == 0 else "      ") + line)
     return lines or [Content(sign)]

@@ -277,12 +277,22 @@ class Lines(Painted, can_focus=False):
             self._strips.clear()
             self.refresh()
             return
-        top, bottom = self.scroll_offset.y, self.scroll_offset.y + self.size.height
-        for y in range(max(len(before), len(lines))):
-            if y >= len(lines) or y >= len(before) or lines[y] != before[y]:
-                self._strips.pop(y, None)
-                if top <= y < bottom:
-                    self.refresh(Region(0, y - top, self.size.width, 1))
+        shared = min(len(before), len(lines))
+        changed = [y for y in range(shared) if lines[y] is not before[y] and lines[y] != before[y]]
+        changed += range(shared, max(len(before), len(lines)))
+        for y in changed:
+            self._strips.pop(y, None)
+        self._repaint(changed)
+
+    def _repaint(self, changed: list[int]) -> None:
+        """Asks for some lines to be painted again, neighbours together."""
+        width, height = self.size
+        top = self.scroll_offset.y
+        seen = [y - top for y in changed if top <= y < top + height]
+        while seen:
+            count = next((n for n in range(1, len(seen)) if seen[n] != seen[0] + n), len(seen))
+            self.refresh(Region(0, seen[0], width, count))
+            seen = seen[count:]
 
     def forget(self) -> None:
         """Drops what is kept of painted lines."""

@@ -18,6 +18,7 @@ class Picture:
     def __init__(self, screen: FightScreen) -> None:
         self.screen = screen
         self._drawn: dict[str, tuple[object, ...]] = {}
+        self._owed = False
 
     def forget(self, *parts: str) -> None:
         """Shows these parts anew next time; without names all of them."""
@@ -25,7 +26,22 @@ class Picture:
             self._drawn.pop(part, None)
 
     def draw(self) -> None:
-        """Brings every part up to date."""
+        """Says at once where the fight stands and what comes next; the pictures of it follow behind that paint.
+
+        Painted together they would keep the answer waiting for what a finger has not yet asked to see.
+        """
+        screen = self.screen
+        heading = drawing.heading(
+            screen.table.state, screen.situation, screen.table.auto, screen.actor, screen.size.width
+        )
+        screen.heading.put((heading,))
+        self.draw_prompt()
+        if not self._owed:
+            self._owed = screen.call_after_refresh(self.draw_pictures)
+
+    def draw_pictures(self) -> None:
+        """Brings the order, the battlefield and the details up to date."""
+        self._owed = False
         screen = self.screen
         state, now, actor = screen.table.state, screen.situation, screen.actor
         selected = frozenset(screen.selected)
@@ -39,9 +55,6 @@ class Picture:
         shown = self._shown()
         if not screen.has_class("-plain") and self._new("detail", state, shown):
             screen.detail.show(state, shown, self._panels(shown))
-        heading = drawing.heading(state, now, screen.table.auto, actor, screen.size.width)
-        screen.heading.put((heading,))
-        self.draw_prompt()
 
     def draw_prompt(self) -> None:
         """Brings the prompt and the footer up to date."""

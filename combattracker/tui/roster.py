@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from functools import lru_cache
 
+from rich.cells import cell_len
+
 from combattracker.model.combatant import Combatant
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Slot, State
@@ -64,6 +66,8 @@ def health(state: State, who: Combatant) -> Pool | None:
 
 def effects(state: State, who: Combatant) -> Iterator[tuple[Effect, str, bool]]:
     """Somebody's effects with their glyphs, and whether they harm; those that harm come first."""
+    if not who.effects:
+        return
     known = [(effect, *_sign(state, effect)) for effect in who.effects.values()]
     yield from sorted(known, key=lambda each: not each[2])
 
@@ -97,15 +101,13 @@ def sign_of(item: CatalogueItem) -> tuple[str, bool]:
 
 
 def row_of(glyphs: tuple[str, ...], width: int) -> str:
-    """As many glyphs as there is room for; a plus says that there are more."""
-    from rich.cells import cell_len
-
+    """As many glyphs as there is room for; an ellipsis says that there are more, if it is not alone."""
     text = "".join(glyphs)
     if cell_len(text) <= width:
         return text
-    text = ""
+    kept = ""
     for glyph in glyphs:
-        if cell_len(text + glyph) > width - 1:
+        if cell_len(kept + glyph) > max(1, width - 1):
             break
-        text += glyph
-    return text + "+" if width > 0 else ""
+        kept += glyph
+    return kept + "…" if cell_len(kept) < width else kept

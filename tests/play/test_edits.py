@@ -93,7 +93,7 @@ def test_answers_that_an_edit_makes_pointless_are_not_used() -> None:
     # The way that was chosen is barred now, and on the one that is left nobody can step in.
     assert open_.asking is not None
     assert open_.asking.request.key == "attack/blows/mira.attack"
-    assert open_.state.who("mira").at == (3, 0)
+    assert open_.state.who("mira").at == (3, 1)
 
 
 def test_when_the_edit_is_taken_back_the_answer_holds_again() -> None:

@@ -88,7 +88,7 @@ async def test_twenty_four_columns_and_a_crowd_stay_readable() -> None:
         assert len([line for line in seen if line.strip()]) == 26
         assert "Goblin" in seen[0]
         assert seen[0].endswith("30")
-        assert seen[5].endswith("✶+")
+        assert seen[5].endswith("✶…")
         assert "日本の…" in seen[25]
         assert seen[25].endswith("100")
         for y in range(30):

@@ -1,0 +1,36 @@
+"""Somebody without a clue at the keyboard: nothing may break, whatever is pressed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from combattracker.tui.fight import FightScreen
+from tests.tui import arena
+from tests.tui.playing import playing
+
+KEYS = [
+    *["space"] * 20,
+    *"1234567890",
+    *"abcdefghijklmnopqrstuvwxyz" * 2,
+    *"ADEFGHINORSUVWX",
+    *("enter", "escape", "tab", "up", "down", "left", "right", "delete", "backspace", "insert", "pageup", "pagedown"),
+    *("colon", "plus", "minus", "equals_sign", "tilde", "left_square_bracket", "right_square_bracket", "ctrl+t"),
+]
+
+
+@pytest.mark.parametrize(("seed", "size"), [(1, (120, 40)), (2, (80, 24)), (3, (160, 50))])
+async def test_nothing_breaks(seed: int, size: tuple[int, int]) -> None:
+    chance = random.Random(seed)
+    async with playing(arena.table(seed=seed), size=size) as player:
+        for number in range(120):
+            await player.pilot.press(chance.choice(KEYS))
+            assert "a fault in" not in player.screen.message[0]
+            assert player.screen.situation.kind != "stuck"
+            if number % 15 == 14:
+                await player.press("escape", "escape", "escape")
+        assert isinstance(player.screen, FightScreen)
+        while player.table.undo():
+            pass
+        assert player.table.state.clock.round == 0
