@@ -32,12 +32,11 @@ def schema(parser: argparse.ArgumentParser, words: list[str]) -> int:
     parser.add_argument("--of", choices=("encounter", "party", "library", "run"), default="encounter")
     parser.add_argument("-o", "--output", type=Path, help="write into this file")
     args = parser.parse_args(words)
+    from combattracker.cli.report import report_schema, write_json
     from combattracker.content import schema as schemas
     from combattracker.model.errors import Unreadable
 
     if args.of == "run":
-        from combattracker.cli.report import report_schema
-
         found = report_schema()
     elif args.of == "library":
         if args.ruleset is None:
@@ -46,7 +45,11 @@ def schema(parser: argparse.ArgumentParser, words: list[str]) -> int:
     else:
         made = schemas.party_schema if args.of == "party" else schemas.encounter_schema
         found = made(args.ruleset)
-    _write(json.dumps(found, indent=2, ensure_ascii=False) + "\n", args.output)
+    text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    if args.output is None:
+        write_json(text.encode())
+    else:
+        _write(text, args.output)
     return 0
 
 

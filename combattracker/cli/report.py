@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import msgspec
@@ -43,6 +44,16 @@ class Report(Value, frozen=True):
     steps: tuple[Step, ...]
     rolls: tuple[Checked, ...]
     asking: Question | None = None
+
+
+def write_json(body: bytes) -> None:
+    """Writes JSON to standard output: as UTF-8, whatever signs the terminal knows."""
+    out = getattr(sys.stdout, "buffer", None)
+    if out is None:
+        sys.stdout.write(body.decode())
+        return
+    sys.stdout.flush()
+    out.write(body)
 
 
 def report(table: Table) -> Report:

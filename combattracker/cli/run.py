@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from combattracker.cli.opening import begin, is_fight, resume, save_copy
-from combattracker.cli.report import report
+from combattracker.cli.report import report, write_json
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.values import Value
 from combattracker.play.console import Console, Told
@@ -71,7 +71,7 @@ def main(parser: argparse.ArgumentParser, words: list[str]) -> int:
             print(f"combattracker: {fault}", file=sys.stderr)
             code = 1
         if args.json:
-            sys.stdout.write(msgspec.json.encode(report(table)).decode() + "\n")
+            write_json(msgspec.json.encode(report(table)) + b"\n")
         return code
     finally:
         table.close()

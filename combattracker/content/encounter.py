@@ -106,7 +106,7 @@ def read_encounter(document: Document, path: Path) -> Encounter:
     """The encounter in a document. Raises Unreadable, Faults."""
     if not isinstance(document.value, dict):
         found = faults.shown(document.value)
-        raise faults.fault(document, (), found, "an encounter", "begin with a line such as 'ruleset: dragon-legacy'")
+        raise faults.fault(document, (), found, "an encounter", "begin with a line such as 'ruleset: NAME'")
     try:
         words = EncounterWords.model_validate_json(msgspec.json.encode(document.value))
     except ValidationError as error:

@@ -26,24 +26,21 @@ class Picture:
             self._drawn.pop(part, None)
 
     def draw(self) -> None:
-        """Says at once where the fight stands and what comes next; the pictures of it follow behind that paint.
+        """Says at once what has happened and what comes next; what is above the log follows behind that paint.
 
-        Painted together they would keep the answer waiting for what a finger has not yet asked to see.
+        A paint costs as much as the whole height between its first and its last line, so that the log and the
+        prompt are there several times sooner alone.
         """
-        screen = self.screen
-        heading = drawing.heading(
-            screen.table.state, screen.situation, screen.table.auto, screen.actor, screen.size.width
-        )
-        screen.heading.put((heading,))
         self.draw_prompt()
         if not self._owed:
-            self._owed = screen.call_after_refresh(self.draw_pictures)
+            self._owed = self.screen.call_after_refresh(self.draw_pictures)
 
     def draw_pictures(self) -> None:
-        """Brings the order, the battlefield and the details up to date."""
+        """Brings the heading, the order, the battlefield and the details up to date."""
         self._owed = False
         screen = self.screen
         state, now, actor = screen.table.state, screen.situation, screen.actor
+        screen.heading.put((drawing.heading(state, now, screen.table.auto, actor, screen.size.width),))
         selected = frozenset(screen.selected)
         if self._new("initiative", state, actor, selected, screen.look):
             screen.initiative.show(state, actor=actor, selected=selected, cursor=screen.look, marks=self._marks)

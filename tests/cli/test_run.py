@@ -173,7 +173,7 @@ def test_the_way_back_out_of_an_open_question(run: Run, back: str) -> None:
 
 
 def test_what_goes_on_as_if_nothing_were_open_names_the_missing_answer(run: Run) -> None:
-    for line in ("next", "tamsin: wait", 'note "open', "roll 1d6"):
+    for line in ("next", "tamsin: wait", "roll 1d6"):
         code, _, err = run(FORD, f"{ATTACK}> 3 4\n{line}\n")
         assert code == 1
         assert err.startswith("combattracker: line 3: attack/blows/wolf-1.defence is not answered: Wolf 1 defends")

@@ -132,10 +132,12 @@ async def test_the_look_is_remembered(tmp_path: Path, monkeypatch: pytest.Monkey
         await pilot.pause()
     again = tracker()
     async with again.run_test(size=(100, 30)) as pilot:
-        await pilot.pause()
+        for _ in range(3):
+            await pilot.pause()
         assert not again.current_theme.dark
     (tmp_path / "look").write_text("no such theme")
     third = tracker()
     async with third.run_test(size=(100, 30)) as pilot:
-        await pilot.pause()
+        for _ in range(3):
+            await pilot.pause()
         assert third.current_theme.dark
