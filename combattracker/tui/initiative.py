@@ -144,7 +144,7 @@ class Sheet(NamedTuple):
         glyphs_of = {who.id: roster.glyphs(state, who) for who in everybody}
         most = max((cell_len("".join(signs)) for signs in glyphs_of.values()), default=0)
         glyphs = min(most, 3 if width < 30 else 5 if width < ROOMY else 8)
-        if (crowded := width - 7 - tag - numbers - glyphs < LEAST_NAME):
+        if crowded := width - 7 - tag - numbers - glyphs < LEAST_NAME:
             glyphs = min(glyphs, 2)
         # The maximum hardly changes; a name that nobody can read costs more.
         short = crowded and width - 7 - tag - numbers - glyphs < LEAST_NAME

@@ -45,8 +45,9 @@ def test_a_new_journal_is_empty(journal: Journal) -> None:
 
 def test_an_entry_is_kept_as_it_was_given(journal: Journal) -> None:
     add(journal, None, "the fight begins")
-    entry = journal.append(parent=1, label="Übel [bold] \x1b", ruleset_version="1.2",
-                           command=b"\x00c", answers=b"", events=b"\xff")
+    entry = journal.append(
+        parent=1, label="Übel [bold] \x1b", ruleset_version="1.2", command=b"\x00c", answers=b"", events=b"\xff"
+    )
     row = journal.row(entry)
     assert row == Row(2, 1, row.at, "Übel [bold] \x1b", "1.2", b"\x00c", b"", b"\xff")
     assert row.at.endswith("+00:00")
@@ -112,16 +113,23 @@ def test_the_tree_is_what_a_simple_model_says(steps: list[tuple[str, int]]) -> N
                 way = line(entry)
                 assert [row.id for row in journal.ancestry(entry)] == way
                 since = way[len(way) // 2]
-                assert [row.id for row in journal.ancestry(entry, since)] == way[len(way) // 2 + 1:]
+                assert [row.id for row in journal.ancestry(entry, since)] == way[len(way) // 2 + 1 :]
                 assert journal.children(entry) == [child for child, parent in parents.items() if parent == entry]
 
 
 def test_the_ways_that_do_not_exist_are_refused(journal: Journal) -> None:
     grow(journal, 3)
     other = add(journal, 1)
-    for call in (lambda: journal.row(9), lambda: journal.move_head(9), lambda: add(journal, 9),
-                 lambda: add(journal, 5), lambda: journal.save_snapshot(9, b""), lambda: journal.ancestry(9),
-                 lambda: journal.ancestry(other, 2), lambda: journal.ancestry(1, 3)):
+    for call in (
+        lambda: journal.row(9),
+        lambda: journal.move_head(9),
+        lambda: add(journal, 9),
+        lambda: add(journal, 5),
+        lambda: journal.save_snapshot(9, b""),
+        lambda: journal.ancestry(9),
+        lambda: journal.ancestry(other, 2),
+        lambda: journal.ancestry(1, 3),
+    ):
         with pytest.raises(NoSuchEntry):
             call()
     assert (journal.head, journal.count(), journal.nearest_snapshot(other)) == (other, 4, None)
@@ -133,7 +141,12 @@ def test_the_nearest_snapshot_is_on_the_way_to_the_entry(journal: Journal) -> No
     for entry, state in ((1, b"one"), (3, b"old"), (3, b"three")):
         journal.save_snapshot(entry, state)
     assert [journal.nearest_snapshot(entry) for entry in (1, 2, 3, 4, other)] == [
-        (1, b"one"), (1, b"one"), (3, b"three"), (3, b"three"), (1, b"one")]
+        (1, b"one"),
+        (1, b"one"),
+        (3, b"three"),
+        (3, b"three"),
+        (1, b"one"),
+    ]
 
 
 def test_the_transcript_of_the_unfinished_action(journal: Journal) -> None:
@@ -157,8 +170,9 @@ def test_the_transcript_ends_with_its_action_or_when_the_head_moves(journal: Jou
     assert journal.waiting() == []
 
 
-@pytest.mark.parametrize("sql", ["UPDATE entry SET label = ''", "DELETE FROM entry",
-                                 "INSERT OR REPLACE INTO entry SELECT * FROM entry"])
+@pytest.mark.parametrize(
+    "sql", ["UPDATE entry SET label = ''", "DELETE FROM entry", "INSERT OR REPLACE INTO entry SELECT * FROM entry"]
+)
 def test_entries_cannot_be_changed_by_anybody(journal: Journal, sql: str) -> None:
     add(journal, None)
     journal.close()
@@ -188,13 +202,15 @@ def test_a_reader_sees_what_is_written_while_it_watches(journal: Journal) -> Non
 def test_a_full_disk_loses_nothing(journal: Journal) -> None:
     head = grow(journal, 5)
     journal.push_waiting("answer", b"3")
-    pages, = journal._db.execute("PRAGMA page_count").fetchone()
+    (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
     journal._db.execute(f"PRAGMA max_page_count = {pages}")
     big = bytes(100_000)
     writes: list[Callable[[], object]] = [
-        lambda: journal.push_waiting("answer", big), lambda: journal.save_snapshot(1, big),
+        lambda: journal.push_waiting("answer", big),
+        lambda: journal.save_snapshot(1, big),
         lambda: journal.replace_waiting([("command", b""), ("answer", big)]),
-        lambda: journal.append(parent=head, label="", ruleset_version="", command=big, answers=b"", events=b"")]
+        lambda: journal.append(parent=head, label="", ruleset_version="", command=big, answers=b"", events=b""),
+    ]
     for write in writes:
         with pytest.raises(NotSaved, match=r"full.*Make room"):
             write()
@@ -257,8 +273,9 @@ def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
     Journal.create(path).close()
     environment = {**os.environ, "PYTHONPATH": str(Path(combattracker.__file__).parents[1])}
     for _ in range(15):
-        with subprocess.Popen([sys.executable, "-c", PLAYER, path], stdout=subprocess.PIPE, text=True,
-                              env=environment) as player:
+        with subprocess.Popen(
+            [sys.executable, "-c", PLAYER, path], stdout=subprocess.PIPE, text=True, env=environment
+        ) as player:
             assert player.stdout
             seen = [player.stdout.readline()]
             time.sleep(random.uniform(0, 0.1))
@@ -277,6 +294,7 @@ def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
 
 def test_undo_costs_the_same_however_long_the_journal_is(journal: Journal) -> None:
     """Counted in SQLite's own steps, since time is no measure on a busy machine."""
+
     def steps(action: Callable[[], object]) -> int:
         counted = 0
 

@@ -63,8 +63,9 @@ def content(folder: Path) -> dict[str, bytes]:
 def writer(fight: Path) -> Iterator[subprocess.Popen[str]]:
     """Another process that has the fight open."""
     environment = {**os.environ, "PYTHONPATH": str(Path(combattracker.__file__).parents[1])}
-    with subprocess.Popen([sys.executable, "-c", WRITER, fight], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          text=True, env=environment) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, fight], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
         assert process.stdout
         assert process.stdout.readline() == "open\n"
         yield process
@@ -104,8 +105,18 @@ def test_the_same_process_is_a_second_writer_too(fight: Path) -> None:
         assert journal.count() == 41
 
 
-@pytest.mark.parametrize("text", [b"", b"\xff", b"[]", b'{"pid": "x"}', b"[" * 5000, b'{"pid": 1, "host": null}',
-                                  b'{"pid": 1, "host": "\\u001b[2J", "since": ""}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"\xff",
+        b"[]",
+        b'{"pid": "x"}',
+        b"[" * 5000,
+        b'{"pid": 1, "host": null}',
+        b'{"pid": 1, "host": "\\u001b[2J", "since": ""}',
+    ],
+)
 def test_a_sidecar_that_says_nothing_sensible_is_still_a_lock(tmp_path: Path, text: bytes) -> None:
     with Lock(tmp_path / "x") as lock:
         lock.path.write_bytes(text)
@@ -157,6 +168,7 @@ def overwrite(at: int, text: bytes) -> Callable[[Path], None]:
         with fight.open("r+b") as file:
             file.seek(at)
             file.write(text)
+
     return damage
 
 
@@ -165,11 +177,16 @@ def cut(size: int) -> Callable[[Path], None]:
 
 
 REFUSED = {
-    "empty": cut(0), "short": cut(50), "header only": cut(100), "one page": cut(4096), "half": cut(15_000),
+    "empty": cut(0),
+    "short": cut(50),
+    "header only": cut(100),
+    "one page": cut(4096),
+    "half": cut(15_000),
     "text": lambda fight: fight.write_text("ruleset: dragon-legacy\n" * 300) and None,
     "garbage": lambda fight: fight.write_bytes(os.urandom(9000)) and None,
     "foreign": foreign,
-    "damaged": overwrite(4096, os.urandom(16_000)), "a damaged entry": overwrite(9 * 4096, os.urandom(4096)),
+    "damaged": overwrite(4096, os.urandom(16_000)),
+    "a damaged entry": overwrite(9 * 4096, os.urandom(4096)),
     "no tables": overwrite(100, bytes(3900)),
     "newer": overwrite(60, struct.pack(">I", FORMAT + 1)),
 }
@@ -189,8 +206,10 @@ def test_what_is_no_fight_of_ours_is_refused_and_left_alone(fight: Path, spoil: 
 
 def test_a_forged_circle_hangs_nothing(fight: Path) -> None:
     with closing(sqlite3.connect(fight, isolation_level=None)) as forger:
-        forger.executescript("DROP TRIGGER entry_never_changes; PRAGMA ignore_check_constraints = ON;"
-                             "UPDATE entry SET parent = 30 WHERE id = 20")
+        forger.executescript(
+            "DROP TRIGGER entry_never_changes; PRAGMA ignore_check_constraints = ON;"
+            "UPDATE entry SET parent = 30 WHERE id = 20"
+        )
     with Journal.read(fight) as journal:
         assert journal.nearest_snapshot(40) is None
         with pytest.raises(NoSuchEntry):
@@ -231,8 +250,10 @@ def test_creating_on_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pyt
 def test_a_fight_has_its_marks_and_settings(fight: Path) -> None:
     assert struct.unpack(">I4xI", fight.read_bytes()[60:72]) == (FORMAT, APPLICATION_ID)
     with Journal.open(fight) as journal:
-        found = [journal._one(f"PRAGMA {name}") for name in
-                 ("journal_mode", "synchronous", "fullfsync", "foreign_keys", "locking_mode")]
+        found = [
+            journal._one(f"PRAGMA {name}")
+            for name in ("journal_mode", "synchronous", "fullfsync", "foreign_keys", "locking_mode")
+        ]
     assert found == ["wal", 2, 1, 1, "normal"]
 
 
@@ -250,7 +271,7 @@ def test_a_checkpoint_cut_short_is_made_good_from_the_log(fight: Path) -> None:
     log = fight.with_name("ford.fight-wal").read_bytes()
     old = fight.read_bytes()
     journal.close()
-    frames = [log[at:at + 24 + 4096] for at in range(32, len(log), 24 + 4096)]
+    frames = [log[at : at + 24 + 4096] for at in range(32, len(log), 24 + 4096)]
     first = next(frame[24:] for frame in reversed(frames) if frame[:4] == struct.pack(">I", 1))
     assert struct.unpack(">I", first[28:32])[0] > len(old) // 4096
     fight.write_bytes(first + old[4096:])
