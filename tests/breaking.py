@@ -51,7 +51,7 @@ class Rules:
                 yield module
 
     def __getitem__(self, path: str) -> Any:
-        """What is there under a name such as `strike.halved` or `turn.defend.refuse`."""
+        """What is there under a name such as `defence.halved` or `turn.defend.refuse`."""
         module, *names = path.split(".")
         found: Any = sys.modules[f"{self.package}.{module}"]
         for name in names:

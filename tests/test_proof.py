@@ -62,10 +62,10 @@ def test_a_rule_is_replaced_wherever_it_is_used() -> None:
     finally:
         rules["turn.refuse_defend"] = honest
     assert rules["turn.defend.refuse"] is honest
-    halved = rules["strike.halved"]
-    rules.edit("strike.halved", '("DEF", "INT")', '("DEF", "AGI")')
+    halved = rules["defence.halved"]
+    rules.edit("defence.halved", '("DEF", "INT")', '("DEF", "AGI")')
     try:
         assert rules["policy.halved"]("DEF", "AGI")
-        assert not rules["strike.halved"]("DEF", "INT")
+        assert not rules["defence.halved"]("DEF", "INT")
     finally:
-        rules["strike.halved"] = halved
+        rules["defence.halved"] = halved

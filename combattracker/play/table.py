@@ -280,7 +280,13 @@ class Table:
         fight = Fight(self._rules, open_.state, open_.command)
         edit_events(fight, self.actions, command)
         edit = Edit(len(open_.events), command)
-        result = self._commit(self._run(open_.command, (*open_.transcript, edit)))
+        try:
+            result = self._run(open_.command, (*open_.transcript, edit))
+        except CombatError as fault:
+            raise Illegal(
+                f"the open action could not go on after this ({fault}): finish or abandon it first"
+            ) from fault
+        self._commit(result)
         self._taken_back.clear()
         return result
 
@@ -305,7 +311,8 @@ class Table:
     def _label(self, command: Command) -> str:
         label = self.actions[command.action].label
         who = self.settled.combatants.get(command.actor)
-        rest = " ".join(f"{name}={value}" if "." in name else value for name, value in command.args.items())
+        plain = [param.rstrip("*") for param in self.actions[command.action].params]
+        rest = " ".join(value if name in plain else f"{name}={value}" for name, value in command.args.items())
         return f"{who.name}: {label} {rest}".strip() if who else f"{label} {rest}".strip()
 
     def _remember(self, entry: int, state: State) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from combattracker.model.errors import Ambiguous, Illegal, Unreadable
 from combattracker.model.grid import Square
-from combattracker.model.values import Scalar, Term, Value
+from combattracker.model.values import Scalar, Term, Value, changed
 from combattracker.rules.dice import Expression, parse
 
 
@@ -265,5 +265,10 @@ def fits(request: Question, recorded: Recorded) -> bool:
 
 
 def record(request: Question, answer: Answer, auto: bool = False) -> Recorded:
-    """An answer bound to the request it was given to."""
+    """An answer bound to the request it was given to.
+
+    Of a final total the dice behind it are kept: they stay as they fell when a modifier changes later.
+    """
+    if isinstance(request, Roll) and isinstance(answer, Rolled) and answer.total is not None:
+        answer = changed(answer, sum=evaluate(request, answer).natural, total=None)
     return Recorded(request.key, answer, request.dice if isinstance(request, Roll) else "", auto)

@@ -270,7 +270,9 @@ class Fight:
         stats = self._state.manifest.stats
         known = {}
         for name in names_in(dice):
-            if name not in stats or not who:
+            if not who and name in stats:
+                raise Unreadable(f"dice {dice!r}: whose {name}? Write the name first, as in NAME: roll {dice}")
+            if name not in stats:
                 raise Unreadable(f"dice {dice!r}: {name!r} is no stat{did_you_mean(name, stats)}")
             known[name] = stat(self.who(who), name).value
         return known

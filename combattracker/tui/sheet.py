@@ -139,8 +139,8 @@ def _budgets(manifest: Manifest, who: Combatant) -> list[str]:
 
 
 def _counters(manifest: Manifest, who: Combatant) -> list[str]:
-    kinds = manifest.counters
-    return [f"{kinds[n].name if n in kinds else n} {count}" for n, count in who.counters.items()]
+    kinds = {name: kind for name, kind in manifest.counters.items() if kind.shown}
+    return [f"{kinds[name].name} {count}" for name, count in who.counters.items() if name in kinds]
 
 
 def _abilities(state: State, who: Combatant) -> list[tuple[str, int]]:

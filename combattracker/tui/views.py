@@ -39,8 +39,9 @@ def theme(screen: FightScreen) -> None:
 
 
 def recap(screen: FightScreen) -> None:
-    """Writes the recap to a file of the user's."""
+    """Writes the recap to files of the user's: one for the GM, one that the players may read."""
     from combattracker.content.places import recaps
+    from combattracker.model.view import PLAYERS
     from combattracker.recap.markdown import recap as text
 
     def write() -> None:
@@ -48,7 +49,9 @@ def recap(screen: FightScreen) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         path = free_name(folder, screen.table.state.title or "fight")
         path.write_text(text(screen.table), encoding="utf-8")
-        screen.tell(f"the recap is in {path}", "good")
+        for_players = path.with_name(f"{path.stem}-players.md")
+        for_players.write_text(text(screen.table, audience=PLAYERS), encoding="utf-8")
+        screen.tell(f"the recap is in {path}, for the players in {for_players.name}", "good")
 
     try:
         write()

@@ -96,11 +96,10 @@ def _toward_revival(fight: Fight, who: Combatant, amount: int) -> None:
     before = who.counters.get("revival")
     spent = (before or 0) + amount
     maximum = who.pools["hp"].maximum
-    why = Why(("D-103", "D-104", "D-105"), (Term("spent so far", before or 0), Term("healing", amount)))
+    terms = (Term("spent so far", before or 0), Term("healing", amount))
+    why = Why(("D-103", "D-104", "D-105"), terms, text=f"{-(-maximum // 2)} needed")
     fight.tell(e.CounterChanged(who=who.id, counter="revival", before=before, after=spent, why=why))
     if 2 * spent < maximum:
-        need = -(-maximum // 2)
-        fight.say(f"{who.name}: {spent} of {need} healing toward revival", "D-103", who=who.id)
         return
     back = min(max(1, -(-spent // 2)), maximum)
     _rise(fight, who, back, Why(("D-106", "D-107"), (Term("half of the healing spent, rounded up", back),)))

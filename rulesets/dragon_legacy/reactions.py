@@ -72,4 +72,5 @@ async def offer(fight: Fight, who: str, name: str, concerned: str, attacker: str
         clauses=("D-68", "D-71"),
     )
     if agreed:
-        await fight.do(reaction, who, name, affected)
+        with fight.part(f"{who}-{name}"):  # several may react on the same one, who then defends more than once
+            await fight.do(reaction, who, name, affected)

@@ -156,6 +156,19 @@ def test_what_is_no_edit_says_what_to_do_first() -> None:
         gm(open_, "roll 1d6")
 
 
+def test_who_the_action_can_not_do_without_stays_until_it_is_over() -> None:
+    open_ = until("guard.DEF-block")
+    before = open_.asking
+    with pytest.raises(
+        Illegal, match=r"could not go on after this \(nobody here is called 'guard'\): finish or abandon"
+    ):
+        gm(open_, "remove guard")
+    assert open_.asking is before
+    gm(open_, "remove alpha")
+    answered(open_)
+    assert "alpha" in open_.state.gone
+
+
 def test_a_note_and_a_house_rule_are_edits_too() -> None:
     open_ = until("guard.counter")
     gm(open_, 'note "the ground is wet"')

@@ -115,7 +115,7 @@ def refolded(open_: Table) -> State:
 
 ENCOUNTERS = pytest.mark.parametrize("encounter", [FORD, BRIDGE, COIN_DUEL], ids=lambda path: path.stem)
 few = settings(
-    max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 

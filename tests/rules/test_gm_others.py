@@ -126,7 +126,7 @@ def test_a_free_roll_may_use_the_stats_of_its_actor() -> None:
     told = roll("mira: roll 2d6+STR", 3, 4)
     assert isinstance(told, e.Checked)
     assert told.total == 12
-    with pytest.raises(CombatError, match="'STR' is no stat"):
+    with pytest.raises(CombatError, match=r"whose STR\? Write the name first, as in NAME: roll 2d6\+STR"):
         roll("roll 2d6+STR")
 
 

@@ -22,6 +22,7 @@ from combattracker.rules.requests import (
     Option,
     Outcome,
     Question,
+    Recorded,
     Refusal,
     Roll,
     Rolled,
@@ -140,7 +141,7 @@ def test_any_answer_fits_or_is_refused_in_words(question: Question, answer: Answ
         require_fit(question, answer)
     except CombatError as refused:
         assert str(refused)  # noqa: PT017
-        assert not fits(question, record(question, answer))
+        assert not fits(question, Recorded("k", answer, question.dice if isinstance(question, Roll) else ""))
         return
     assert fits(question, record(question, answer))
     if isinstance(question, Roll) and isinstance(answer, Rolled):
@@ -181,8 +182,15 @@ def test_a_recorded_answer_holds_for_the_same_key_and_dice_only() -> None:
     assert not fits(roll("2d8"), recorded)
     assert not fits(Roll(key="other", prompt="", purpose="hit", dice="2d6+STR", names={"STR": 5}), recorded)
     assert fits(roll(names={"STR": 9}), recorded), "a modifier changes the total, not the dice"
-    by_total = record(roll(), Rolled(total=7))
-    assert not fits(roll(names={"STR": 9}), by_total), "a total cannot hold for another modifier"
+
+
+def test_of_a_total_the_dice_are_recorded() -> None:
+    recorded = record(roll(), Rolled(total=12, adjust=1, reason="luck"))
+    assert recorded.answer == Rolled(sum=6, adjust=1, reason="luck")
+    assert isinstance(recorded.answer, Rolled)
+    stronger = roll(names={"STR": 9})
+    assert fits(stronger, recorded)
+    assert evaluate(stronger, recorded.answer).total == 16, "the dice stay as they fell"
 
 
 def test_a_recorded_choice_holds_while_it_is_offered() -> None:

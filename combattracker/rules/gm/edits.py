@@ -14,7 +14,7 @@ from combattracker.rules.script import Fight
 BY_HAND = Why(text="set by the GM")
 
 
-@action("set", "Set a value", params=("*=",), edit=True)
+@action("set", "Set", params=("*=",), edit=True)
 async def set_values(fight: Fight, actor: str) -> None:
     """Set any value: WHO.hp, WHO.hp.max, WHO.STR, WHO.at, WHO.standing, WHO.cooldown.X, WHO.aggro.X, round …"""
     if not fight.command.args:

@@ -115,7 +115,7 @@ def _place(fight: Fight, rest: list[str]) -> int:
     return 0
 
 
-@action("side", "Who plays and rolls for a side", params=("side", "controller=", "dice="), edit=True)
+@action("side", "Side", params=("side", "controller=", "dice="), edit=True)
 async def side(fight: Fight, actor: str) -> None:
     """Say who controls a side (players, gm, policy) and who rolls for it (program, typed)."""
     name = fight.command.args.get("side", "")
