@@ -36,7 +36,7 @@ SHOTS = (
     Shot("small", "wolves-at-the-ford", 2, "a 1 1", (80, 24)),
     Shot("twenty", "siege-of-the-old-mill", 62),
     Shot("light", "the-toll-bridge", 2, "m", (120, 40), "textual-light"),
-    Shot("arithmetic", "the-toll-bridge", 19, "l up up up up up up up up up up up up enter"),
+    Shot("arithmetic", "the-toll-bridge", 19, "l up up up up up up up up up up up up up enter"),
     Shot("help", "wolves-at-the-ford", 2, "question_mark"),
 )
 
