@@ -15,7 +15,7 @@ from pathlib import Path
 from textual import events
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input
 
 from benchmarks.engine import shipped
 from benchmarks.figure import Figure
@@ -27,7 +27,7 @@ SIZE = (120, 40)
 
 BARE = """
 from textual.app import App
-from textual.widgets import Static
+from textual.widgets import Input
 class Bare(App):
     def compose(self):
         yield Static("bare")
@@ -39,6 +39,61 @@ Bare().run(headless=True)
 TRACKER = """
 from combattracker.cli.main import _open_table
 from combattracker.tui.app import CombatTracker
+class Timed(CombatTracker):
+    def post_display_hook(self):
+        import os
+        os._exit(0)
+Timed(opener=_open_table).run(headless=True)
+"""
+
+
+def start() -> Iterator[Figure]:
+    """Whole processes up to the first paint, the two in turn."""
+    bare: list[float] = []
+    ours: list[float] = []
+    for code in (BARE, TRACKER):
+        _started(code)
+    for _ in range(STARTS):
+        bare.append(_started(BARE))
+        ours.append(_started(TRACKER))
+    ratio = statistics.median(mine / floor for mine, floor in zip(ours, bare, strict=True))
+    detail = f"{statistics.median(ours):.0f} / {statistics.median(bare):.0f} ms"
+    yield Figure("start to first paint / a bare Textual app", ratio, "×", most=1.5, detail=detail)
+
+
+def _started(code: str) -> float:
+    before = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return (time.perf_counter() - before) * 1000
+
+
+class Painted:
+    """Tells when an app has painted first and last."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+
+    def now(self) -> None:
+        """A paint has reached the terminal."""
+        self.times.append(time.perf_counter())
+
+
+class Bare(App[None]):
+    """The floor: an app that is nothing but an input line, in which a key writes a letter."""
+
+    def __init__(self, painted: Painted) -> None:
+        super().__init__()
+        self.painted = painted
+
+    def compose(self) -> ComposeResult:
+        """One line."""
+        yield Input()
+
+    def post_display_hook(self) -> None:
+        """The paint is done."""
+        self.painted.now()
+
+
 class Timed(CombatTracker):
     def post_display_hook(self):
         import os
