@@ -95,69 +95,6 @@ class Bare(App[None]):
 
 
 class Timed(CombatTracker):
-    def post_display_hook(self):
-        import os
-        os._exit(0)
-Timed(opener=_open_table).run(headless=True)
-"""
-
-
-def start() -> Iterator[Figure]:
-    """Whole processes up to the first paint, the two in turn."""
-    bare: list[float] = []
-    ours: list[float] = []
-    for code in (BARE, TRACKER):
-        _started(code)
-    for _ in range(STARTS):
-        bare.append(_started(BARE))
-        ours.append(_started(TRACKER))
-    ratio = statistics.median(mine / floor for mine, floor in zip(ours, bare, strict=True))
-    detail = f"{statistics.median(ours):.0f} / {statistics.median(bare):.0f} ms"
-    yield Figure("start to first paint / a bare Textual app", ratio, "×", most=1.5, detail=detail)
-
-
-def _started(code: str) -> float:
-    before = time.perf_counter()
-    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return (time.perf_counter() - before) * 1000
-
-
-class Painted:
-    """Tells when an app has painted first and last."""
-
-    def __init__(self) -> None:
-        self.times: list[float] = []
-
-    def now(self) -> None:
-        """A paint has reached the terminal."""
-        self.times.append(time.perf_counter())
-
-
-class Bare(App[None]):
-    """The floor: a key changes one character."""
-
-    BINDINGS = [("a", "change", "change")]
-
-    def __init__(self, painted: Painted) -> None:
-        super().__init__()
-        self.painted = painted
-        self.count = 0
-
-    def compose(self) -> ComposeResult:
-        """One line."""
-        yield Static("0", id="line")
-
-    def action_change(self) -> None:
-        """Another character."""
-        self.count += 1
-        self.query_one(Static).update(str(self.count % 10), layout=False)
-
-    def post_display_hook(self) -> None:
-        """The paint is done."""
-        self.painted.now()
-
-
-class Timed(CombatTracker):
     """The tracker, telling its paints."""
 
     painted: Painted
@@ -170,7 +107,7 @@ class Timed(CombatTracker):
 def keys() -> Iterator[Figure]:
     """From a key to the paint of its answer, and to the last paint that it causes, with 20 combatants.
 
-    The answer is what the first paint shows: the log, the prompt and the heading; the pictures follow behind it.
+    The answer is what the first paint shows, the log and the prompt; the pictures follow behind it.
     """
     with tempfile.TemporaryDirectory() as home:
         os.environ["COMBATTRACKER_HOME"] = home
