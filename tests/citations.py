@@ -20,9 +20,10 @@ from combattracker.model import events as e
 from combattracker.model.errors import Illegal
 from combattracker.model.state import State
 from combattracker.play.store import JournalStore, MemoryStore
+from combattracker.rules.frames import Asked
 from combattracker.rules.requests import Choose, Refusal
 from combattracker.rules.ruleset import Offer, Ruleset
-from combattracker.rules.script import Asked, Fight
+from combattracker.rules.script import Fight
 
 FOLDER = "COMBATTRACKER_CITED"
 MOST_MARKS = 3

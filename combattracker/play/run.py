@@ -10,9 +10,10 @@ from combattracker.model.events import Event
 from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.rules.commands import Command, did_you_mean
+from combattracker.rules.frames import Halted
 from combattracker.rules.requests import Question, Recorded, fits, record, require_fit
 from combattracker.rules.ruleset import ON_TURN, Action, Ruleset
-from combattracker.rules.script import Fight, Halted
+from combattracker.rules.script import Fight
 from combattracker.rules.sources import Source, nobody
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
@@ -16,10 +16,10 @@ from combattracker.model.totals import stat
 from combattracker.model.values import EVERYONE, GM, Scalar, Term, Value, Why, changed
 from combattracker.rules.commands import Command, did_you_mean
 from combattracker.rules.dice import names_in
+from combattracker.rules.frames import Asked, Frame, Halted
 from combattracker.rules.options import match_option, no_option
 from combattracker.rules.requests import (
     Agreed,
-    Answer,
     Choose,
     Chosen,
     Confirm,
@@ -50,31 +50,6 @@ class Verdict(Value, frozen=True):
 
     outcome: str
     clauses: tuple[str, ...] = ()
-
-
-class Frame(Value, frozen=True):
-    """A script that runs: its name in request keys, and whose deed it is."""
-
-    name: str
-    actor: str
-
-
-class Halted(Exception):
-    """The one whose deed a script is can no longer go on with it."""
-
-    def __init__(self, depth: int) -> None:
-        self.depth = depth
-
-
-class Asked:
-    """An awaitable question; the runner of the script sends the answer."""
-
-    def __init__(self, request: Question) -> None:
-        self.request = request
-
-    def __await__(self) -> Generator[Question, Answer, Answer]:
-        answer = yield self.request
-        return answer
 
 
 class Fight:

@@ -6,7 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from combattracker.content.finding import EncounterSummary
+    from combattracker.play.fights import FightSummary
 
 Kind = Literal["encounter", "fight"]
 RESUME, OVER = "Resume a fight", "Fights that are over"
@@ -16,48 +20,8 @@ SHORTEST = 6
 """So many fights of a group are listed while nobody looks for one."""
 
 
-class Encounter(Protocol):
-    """What is known of an encounter without opening it."""
-
-    @property
-    def path(self) -> Path: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def ruleset(self) -> str: ...
-    @property
-    def combatants(self) -> str: ...
-    @property
-    def fault(self) -> str: ...
-
-
-class Fight(Protocol):
-    """What is known of a saved fight without opening it."""
-
-    @property
-    def path(self) -> Path: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def ruleset(self) -> str: ...
-    @property
-    def round(self) -> int: ...
-    @property
-    def last_played(self) -> datetime | None: ...
-    @property
-    def held_by(self) -> str: ...
-    @property
-    def unfinished(self) -> bool: ...
-    @property
-    def outcome(self) -> str: ...
-    @property
-    def last_action(self) -> str: ...
-    @property
-    def fault(self) -> str: ...
-
-
-Encounters = Callable[[], Sequence[Encounter]]
-Fights = Callable[[], Sequence[Fight]]
+Encounters = Callable[[], Sequence["EncounterSummary"]]
+Fights = Callable[[], Sequence["FightSummary"]]
 
 
 class Row(NamedTuple):
@@ -77,14 +41,14 @@ class Row(NamedTuple):
         return all(word in text for word in words)
 
 
-def known_encounters() -> Sequence[Encounter]:
+def known_encounters() -> Sequence[EncounterSummary]:
     """The encounters in the current folder, the user's own, and the shipped ones."""
     from combattracker.content import finding
 
     return finding.encounters()
 
 
-def known_fights() -> Sequence[Fight]:
+def known_fights() -> Sequence[FightSummary]:
     """The fights in the user's own folder."""
     from combattracker.content import places
     from combattracker.play.fights import fights
@@ -92,7 +56,7 @@ def known_fights() -> Sequence[Fight]:
     return fights(places.fights())
 
 
-def encounter_rows(found: Iterable[Encounter]) -> list[Row]:
+def encounter_rows(found: Iterable[EncounterSummary]) -> list[Row]:
     """Encounters, grouped by where they come from."""
     rows = []
     for each in found:
@@ -126,7 +90,7 @@ def origin(path: Path) -> str:
     return f"Encounters in {path.parent}"
 
 
-def fight_rows(found: Iterable[Fight], now: datetime) -> list[Row]:
+def fight_rows(found: Iterable[FightSummary], now: datetime) -> list[Row]:
     """Saved fights; those that are over stand apart."""
     rows = []
     for each in found:

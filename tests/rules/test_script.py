@@ -9,8 +9,9 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.state import Note
 from combattracker.model.values import Budget, Pool, changed
 from combattracker.play.run import Asking, RulesFault
+from combattracker.rules.frames import Halted
 from combattracker.rules.requests import Agreed
-from combattracker.rules.script import Fight, Halted
+from combattracker.rules.script import Fight
 from tests.model.building import combatant, fight
 from tests.rules.toy import done, hp, hurt, play, said
 

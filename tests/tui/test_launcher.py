@@ -8,13 +8,13 @@ import threading
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
+from combattracker.content.finding import EncounterSummary
 from combattracker.play.fights import FightSummary
 from combattracker.tui.launcher import Launcher, LauncherHelp
 from combattracker.tui.shelf import Row, ago, encounter_rows, fight_rows, grouped
@@ -22,20 +22,15 @@ from combattracker.tui.shelf import Row, ago, encounter_rows, fight_rows, groupe
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 
 
-class Summary(NamedTuple):
+def known(path: str, title: str, combatants: str = "9", fault: str = "") -> EncounterSummary:
     """An encounter as it is found."""
-
-    path: Path
-    title: str
-    ruleset: str = "arena"
-    combatants: str = "9"
-    fault: str = ""
+    return EncounterSummary(Path(path), title, "arena", combatants, fault)
 
 
 ENCOUNTERS = (
-    Summary(Path("/x/wolves.yaml"), "Wolves at the Ford"),
-    Summary(Path("/x/bridge.yaml"), "The [red]Toll[/] Bridge", combatants="1"),
-    Summary(Path("/x/bad.yaml"), "Bad", fault="/x/bad.yaml:3:5: expected a list, found 'x'"),
+    known("/x/wolves.yaml", "Wolves at the Ford"),
+    known("/x/bridge.yaml", "The [red]Toll[/] Bridge", combatants="1"),
+    known("/x/bad.yaml", "Bad", fault="/x/bad.yaml:3:5: expected a list, found 'x'"),
 )
 FIGHTS = (
     FightSummary(Path("/f/one.fight"), "Old Mill", "The Arena", 3, datetime.now(UTC), "", True),
@@ -61,7 +56,7 @@ class Opening(App[None]):
         self.chosen.append((event.path.name, event.kind))
 
 
-def app(encounters: Sequence[Summary] = ENCOUNTERS, fights: Sequence[FightSummary] = FIGHTS) -> Opening:
+def app(encounters: Sequence[EncounterSummary] = ENCOUNTERS, fights: Sequence[FightSummary] = FIGHTS) -> Opening:
     """The launcher with these."""
     return Opening(Launcher(lambda: encounters, lambda: fights))
 
@@ -164,7 +159,7 @@ async def test_the_question_mark_helps() -> None:
 async def test_it_is_painted_before_anything_is_found() -> None:
     going = threading.Event()
 
-    def slow() -> Sequence[Summary]:
+    def slow() -> Sequence[EncounterSummary]:
         going.wait(5)
         return ENCOUNTERS
 
