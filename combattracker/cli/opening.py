@@ -7,7 +7,6 @@ from datetime import datetime
 from pathlib import Path
 
 from combattracker.content import places, rulesets
-from combattracker.content.library import FileLibrary
 from combattracker.content.naming import slug
 from combattracker.content.opening import open_encounter
 from combattracker.model import events as e
@@ -53,11 +52,7 @@ def resume(fight: Path, *, chance: random.Random | None = None) -> Table:
     """A saved fight as it was left; without its rules it can be read, not played."""
     store = JournalStore(Journal.open(fight))
     try:
-        ruleset = rules_of(store)
-        table = Table(store, ruleset, chance=chance)
-        if ruleset is not None and isinstance(ruleset.library, FileLibrary):
-            ruleset.library.adopt(table.settled.catalogue.values())
-        return table
+        return Table(store, rules_of(store), chance=chance)
     except BaseException:
         store.close()
         raise

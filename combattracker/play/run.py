@@ -11,7 +11,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.rules.commands import Command, did_you_mean
 from combattracker.rules.frames import Halted
-from combattracker.rules.requests import Question, Recorded, fits, record, require_fit
+from combattracker.rules.requests import Question, Recorded, Rolled, fits, record, require_fit
 from combattracker.rules.ruleset import ON_TURN, Action, Ruleset
 from combattracker.rules.script import Fight
 from combattracker.rules.sources import Source, nobody
@@ -58,8 +58,11 @@ def run(
     command: Command,
     transcript: Transcript = (),
     source: Source = nobody,
+    given: Source = nobody,
 ) -> Done | Asking:
-    """Runs a command from its beginning, through every answer in the transcript, then with `source`.
+    """Runs a command from its beginning, through every answer in the transcript, then with `given` and `source`.
+
+    What is `given` counts as answered by somebody, what comes from `source` as answered unasked.
 
     Recorded answers are used where their request's key and dice still match. Nothing of `state` changes when
     an error is raised: Illegal, Unreadable or Ambiguous for what was put in, RulesFault for the ruleset.
@@ -78,12 +81,14 @@ def run(
             while True:
                 kept = answers.get(question.key)
                 if kept is None or not fits(question, kept):
-                    answer = source(question, fight)
+                    answer = given(question, fight)
+                    auto = answer is None or (isinstance(answer, Rolled) and answer.by == "program")
+                    answer = source(question, fight) if answer is None else answer
                     if answer is None:
                         return Asking(command, tuple(used), tuple(fight.events), fight.state, question)
                     require_fit(question, answer)
                     used = [item for item in used if item is not kept]
-                    kept = record(question, answer, auto=True)
+                    kept = record(question, answer, auto)
                     used.append(kept)
                 question = script.send(kept.answer)
         except (StopIteration, Halted):

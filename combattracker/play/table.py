@@ -21,7 +21,7 @@ from combattracker.rules.gm import all_actions
 from combattracker.rules.requests import Answer, Question, Recorded, Roll, record, require_fit
 from combattracker.rules.ruleset import Action, Next, Over, Owed, Ruleset, Step, Suggestion
 from combattracker.rules.script import Fight
-from combattracker.rules.sources import Policy, ProgramDice, Source, first_of, rolled_by_program
+from combattracker.rules.sources import Policy, ProgramDice, Source, first_of, nobody, rolled_by_program
 
 KEPT_STATES = 1_000
 SNAPSHOT_EVERY = 500
@@ -267,9 +267,8 @@ class Table:
         return self.asking
 
     def _run(self, command: Command, transcript: Transcript) -> Done | Asking:
-        own = (self.source,) if self.source else ()
-        source = first_of(*own, Policy(self.auto), self.dice)
-        return run(self._rules, self.actions, self.settled, command, transcript, source)
+        unasked = first_of(Policy(self.auto), self.dice)
+        return run(self._rules, self.actions, self.settled, command, transcript, unasked, self.source or nobody)
 
     def _replay(self, command: Command, transcript: Transcript) -> Done | Asking:
         """Runs an action as far as its recorded answers go, whoever would answer the next question unasked by now."""
@@ -325,6 +324,8 @@ class Table:
         """Asks again what was open when the fight was closed, or killed."""
         if self.ruleset is None:
             return
+        if self.ruleset.library is not None:
+            self.ruleset.library.adopt(self.settled.catalogue.values())
         what = ""
         try:
             waiting = self.store.unfinished()

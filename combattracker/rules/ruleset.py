@@ -161,6 +161,10 @@ class Library(Protocol):
         """The ids of all entries of a kind."""
         ...
 
+    def adopt(self, items: Iterable[CatalogueItem]) -> None:
+        """Knows from now on what a fight has frozen, also where its file is gone."""
+        ...
+
 
 class Ruleset:
     """One game system. Everything is a function of the state, except the scripts of the actions.

@@ -166,7 +166,7 @@ def test_an_edit_in_the_middle_of_an_action(run: Run) -> None:
     assert told(out, "Wolf 1", "Health 40 → 27")
 
 
-@pytest.mark.parametrize("back", ["undo", "abandon", "back turn"])
+@pytest.mark.parametrize("back", ["undo\nundo", "abandon", "back turn"])
 def test_the_way_back_out_of_an_open_question(run: Run, back: str) -> None:
     code, _, err = run(FORD, f"{ATTACK}> 3 4\n{back}\njorun: wait\n")
     assert (code, err) == (0, "")

@@ -44,6 +44,9 @@ class Shelf:
     def names(self, kind: str) -> Sequence[str]:
         return {"creature": ["rat"], "status": ["curse", "fever"]}.get(kind, [])
 
+    def adopt(self, items: Iterable[CatalogueItem]) -> None:
+        """Nothing is lost here."""
+
 
 class Toy(Ruleset):
     """Whoever has no health left is down; Mira owes every decision."""
