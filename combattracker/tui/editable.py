@@ -44,6 +44,8 @@ def fields(state: State, who: Combatant) -> Iterator[Field]:
         if other.side != who.side and (state.aggro or other.id in state.aggro.get(who.id, {})):
             level = state.aggro.get(who.id, {}).get(other.id, "–")
             yield Field(f"aggro.{other.id}", str(level), f"toward {other.name}")
+    for item in who.items.values():
+        yield Field(f"item.{item.id}", str(item.count), f"{item.name}: how many; 0 takes it away")
     for name, fact in manifest.facts.items():
         yield Field(name, str(who.facts.get(name, fact.default)), fact.help or fact.name)
     for name in ("name", "tag", "side", "notes"):

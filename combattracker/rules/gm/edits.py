@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
-from combattracker.model.values import Budget, CatalogueItem, Duration, Pool, Scalar, Why, changed
+from combattracker.model.values import Budget, CatalogueItem, Duration, Item, Pool, Scalar, Why, changed
 from combattracker.rules.commands import did_you_mean, find_combatant, several
 from combattracker.rules.ruleset import action
 from combattracker.rules.script import Fight
@@ -107,12 +108,37 @@ def _change(fight: Fight, who_id: str, field: str, written: str, value: str) -> 
             return e.EffectChanged(
                 who=who_id, before=effect, after=changed(effect, duration=Duration(left, ticks)), why=BY_HAND
             )
+        case "item":
+            return _item(fight, who, name, value)
     if written in manifest.facts:
         return _revised(who_id, f"facts.{written}", who.facts.get(written), fact(manifest.facts[written].type, value))
     known = [*manifest.pools, *(f"{pool}.max" for pool in manifest.pools), *manifest.stats, *manifest.facts]
     known += ["name", "tag", "side", "at", "standing", "hidden", "notes"]
-    known += ["cooldown.X", "counter.X", "budget.X", "aggro.X", "effect.X"]
+    known += ["cooldown.X", "counter.X", "budget.X", "aggro.X", "effect.X", "item.X"]
     raise Unreadable(f"{who.name} has no {written!r}{did_you_mean(written, known)}")
+
+
+def _item(fight: Fight, who: Combatant, name: str, value: str) -> e.Event:
+    """How many of a thing somebody carries; something new is the library's if it knows it."""
+    thing = who.items.get(name)
+    count = amount(str(relative(value, thing.count if thing else 0)), f"item.{name}")
+    if thing is None:
+        if not (name and count):
+            raise Unreadable(f"{who.name} carries no {name!r}{did_you_mean(name, who.items)}")
+        known = library_item(fight, name)
+        label = known.name if known else name.replace("-", " ").capitalize()
+        return e.ItemPlaced(item=Item(name, label, known.key if known else "", count), holder=who.id, why=BY_HAND)
+    if not count:
+        return e.ItemPlaced(item=thing, before=who.id, why=BY_HAND)
+    return e.ItemChanged(who=who.id, before=thing, after=changed(thing, count=count), why=BY_HAND)
+
+
+def library_item(fight: Fight, name: str) -> CatalogueItem | None:
+    """A thing that the library knows by that id, part of the fight from now on."""
+    key, library = f"item/{name}", fight.ruleset.library
+    if key not in fight.state.catalogue and library is not None and name in library.names("item"):
+        fight.tell(*(e.Catalogued(item=i) for i in library.freeze(key) if i.key not in fight.state.catalogue))
+    return fight.state.catalogue.get(key)
 
 
 def _free(fight: Fight, who_id: str, field: str, value: str) -> None:
