@@ -105,9 +105,9 @@ def find(ruleset_id: str) -> tuple[Path, Manifest]:
     names = [each.id for each in everything.rulesets]
     close = nearest(ruleset_id, names)
     told = f"there is no ruleset '{ruleset_id}'" + (f"; did you mean '{close}'?" if close else "")
-    told += f" Installed: {', '.join(names) or 'none'}."
+    told += f"; installed: {', '.join(names) or 'none'}"
     if everything.faults:
-        told += " Not usable: " + "; ".join(everything.faults)
+        told += "; not usable: " + "; ".join(everything.faults)
     raise Unreadable(told)
 
 
