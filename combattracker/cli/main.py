@@ -61,7 +61,8 @@ def _screen(words: list[str]) -> int:
     from combattracker.model.errors import Unreadable
 
     if args.file is not None and not args.file.is_file():
-        raise Unreadable(f"there is no file {str(args.file)!r}; start without one to choose from a list")
+        what = f"{str(args.file)!r} is a folder" if args.file.is_dir() else f"there is no file {str(args.file)!r}"
+        raise Unreadable(f"{what}; start without one to choose from a list")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Unreadable("the screen needs a terminal; without one use: combattracker run FILE")
     from combattracker.tui.app import CombatTracker

@@ -140,7 +140,9 @@ class Console:
         return Told(f"back to: {self.table.entry(self.table.head).label}")
 
     def _abandon(self, words: list[str]) -> Told:
-        self.table.abandon()
+        kept = self.table.abandon()
+        if kept:
+            return Told(f"the unfinished action is given up; what you changed meanwhile stays ({kept})")
         return Told("the unfinished action is given up; redo takes it up again")
 
     def _auto(self, words: list[str]) -> Told:
@@ -154,12 +156,14 @@ class Console:
         return Told(f"played by policy: {', '.join(sorted(wanted)) or 'nobody'}")
 
     def _carry(self, words: list[str]) -> Told:
-        """Writes the heroes as they are now back to their party file."""
+        """Writes the heroes back to their party file: after the fight, or `carry now` as they are."""
         # Content brings pydantic along, which the first paint of a screen must not wait for.
         from combattracker.content.party import carry_back
 
         if self.table.ruleset is None:
             raise Illegal("the rules of this fight are not installed, so its party can't be written")
+        if self.table.settled.outcome is None and words != ["now"]:
+            raise Illegal("the fight is not over; carry now writes the party as it stands in the middle of it")
         return Told(f"the party is written to {carry_back(self.table.ruleset, self.table.settled)}")
 
     def _nothing_open(self) -> None:

@@ -194,12 +194,22 @@ class Table:
         self._taken_back.append(open_.transcript)
         return True
 
-    def abandon(self) -> None:
-        """Gives up the unfinished action: nothing of it has happened; redo takes it up again. Raises NotSaved."""
+    def abandon(self) -> int:
+        """Gives up the unfinished action; redo takes it up again, unless the GM changed something in its course.
+
+        Such changes are no part of it: they stay, as steps of their own, and the number of them is returned.
+        Raises NotSaved.
+        """
         open_ = self._open()
-        self.store.drop_unfinished()
-        self._given_up = (self.head, open_.command, open_.transcript)
+        edits = [item.command for item in open_.transcript if isinstance(item, Edit)]
+        given_up = (self.head, open_.command, open_.transcript)
+        if not edits:
+            self.store.drop_unfinished()
         self.asking = None
+        for command in edits:
+            self._commit(run(self._rules, self.actions, self.settled, command))
+        self._given_up = None if edits else given_up
+        return len(edits)
 
     def undo(self) -> bool:
         """Undoes the last answer of an unfinished action, or the last action; False at the beginning."""

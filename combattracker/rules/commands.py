@@ -10,6 +10,9 @@ from combattracker.model.errors import Ambiguous, Unreadable
 from combattracker.model.state import State
 from combattracker.model.values import Value
 
+MOST_NAMES = 12
+"""How many known names a message about an unknown one lists."""
+
 
 class Command(Value, frozen=True, omit_defaults=True):
     """An action, by whom, with which arguments; `force` sets the rules aside."""
@@ -140,4 +143,5 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     if near:
         return f"; did you mean {near[0]!r}?"
-    return f"; there is {', '.join(names)}" if names else "; there is none"
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return f"; there is {', '.join(names[:MOST_NAMES])}{more}" if names else "; there is none"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from combattracker.cli.opening import begin
+from combattracker.content import places
 from combattracker.play.console import Console
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen, Rolled
@@ -46,3 +48,29 @@ def test_another_action_replaces_the_one_given_up() -> None:
     fight.undo()
     assert fight.redo()
     assert fight.asking is None
+
+
+def test_what_the_gm_changed_meanwhile_stays_as_steps_of_its_own() -> None:
+    table = begin(places.shipped("encounters") / "wolves-at-the-ford.yaml", None)
+    console = Console(table)
+    console.execute("side heroes dice=typed")
+    console.execute("turn jorun")
+    console.execute("jorun: attack wolf-1 sword-cut")
+    assert table.asking is not None
+    console.execute("hurt 7 odile")
+    console.execute("note promise made")
+    assert console.execute("abandon").text.endswith("stays (2)")
+    assert table.asking is None
+    assert table.state.who("odile").pools["hp"].current == 23
+    assert [note.text for note in table.state.notes][-1] == "promise made"
+    console.execute("undo")
+    console.execute("undo")
+    assert table.state.who("odile").pools["hp"].current == 30
+    console.execute("redo")
+    assert table.state.who("odile").pools["hp"].current == 23
+
+
+def test_the_number_of_a_hurt_may_stand_last() -> None:
+    table = begin(places.shipped("encounters") / "wolves-at-the-ford.yaml", None)
+    Console(table).execute("hurt w1 w2 4")
+    assert [table.state.who(who).pools["hp"].current for who in ("wolf-1", "wolf-2")] == [9, 9]

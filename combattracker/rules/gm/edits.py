@@ -8,10 +8,11 @@ from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
 from combattracker.model.values import Budget, CatalogueItem, Duration, Item, Pool, Scalar, Why, changed
-from combattracker.rules.commands import did_you_mean, find_combatant, several
+from combattracker.rules.commands import did_you_mean, find_combatant, quoted, several
 from combattracker.rules.ruleset import action
 from combattracker.rules.script import Fight
 
+NUMBER = re.compile(r"[-+]?[0-9]{1,12}")
 BY_HAND = Why(text="set by the GM")
 
 
@@ -164,7 +165,7 @@ def _square(fight: Fight, side: str, value: str) -> tuple[int, int] | None:
 
 def whole(value: str) -> int:
     """A whole number in writing. Raises Unreadable."""
-    if not re.fullmatch(r"[-+]?[0-9]{1,12}", value):
+    if not NUMBER.fullmatch(value):
         raise Unreadable(f"a whole number is needed, not {value!r}")
     return int(value)
 
@@ -206,19 +207,31 @@ def everybody(fight: Fight, words: str | None, verb: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def how_much(fight: Fight, verb: str) -> tuple[int, list[str]]:
+    """The number and the names of a command that takes both; the number may stand first or last."""
+    args = fight.command.args
+    words = [args.get("amount", ""), *several(args.get("who", ""))]
+    if not NUMBER.fullmatch(words[0]) and NUMBER.fullmatch(words[-1]):
+        words.insert(0, words.pop())
+    if not NUMBER.fullmatch(words[0]):
+        raise Unreadable(f"{verb} takes a whole number and names, as in {verb} 5 w1 w2")
+    number = amount(words[0], verb)
+    return number, everybody(fight, " ".join(quoted(word) for word in words[1:]), f"{verb} AMOUNT")
+
+
 @action("hurt", "Hurt", params=("amount", "who*"), edit=True)
 async def hurt(fight: Fight, actor: str) -> None:
     """Deal damage by hand to one or several: hurt 5 w1 w2."""
-    damage = amount(fight.command.args.get("amount", ""), "hurt")
-    for who in everybody(fight, fight.command.args.get("who"), "hurt AMOUNT"):
+    damage, whom = how_much(fight, "hurt")
+    for who in whom:
         await fight.ruleset.hurt(fight, who, damage)
 
 
 @action("heal", "Heal", params=("amount", "who*"), edit=True)
 async def heal(fight: Fight, actor: str) -> None:
     """Heal by hand one or several: heal 5 mira."""
-    healing = amount(fight.command.args.get("amount", ""), "heal")
-    for who in everybody(fight, fight.command.args.get("who"), "heal AMOUNT"):
+    healing, whom = how_much(fight, "heal")
+    for who in whom:
         await fight.ruleset.heal(fight, who, healing)
 
 
