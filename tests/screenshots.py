@@ -68,7 +68,15 @@ async def draw(shot: Shot, seed: int = 4) -> None:
         svg = app.export_screenshot(title="combattracker")
     # The picture would link a font from elsewhere; every reader has one of its own.
     svg = re.sub(r"@font-face\s*{[^}]*}", "", svg)
-    (FOLDER / f"{shot.name}.svg").write_text(svg, encoding="utf-8")
+    (FOLDER / f"{shot.name}.svg").write_text(anywhere(svg), encoding="utf-8")
+
+
+def anywhere(svg: str) -> str:
+    """A picture without the place where it was drawn; the texts that name it become shorter."""
+    here = str(FOLDER.parent)
+    width = 12.2 * (len(here) - 1)
+    told = re.compile(rf'textLength="([\d.]+)"([^>]*)>([^<]*?){re.escape(here)}')
+    return told.sub(lambda m: f'textLength="{float(m[1]) - width:.1f}"{m[2]}>{m[3]}~', svg)
 
 
 async def main() -> None:
