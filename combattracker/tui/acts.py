@@ -66,10 +66,16 @@ def enter(screen: FightScreen) -> None:
         screen.pick(screen.at)
     elif situation.kind == "text":
         screen.typist.begin(answering(screen))
+    elif situation.kind == "roll":
+        screen.tell(_no_dice(screen))
     elif isinstance(situation.request, Number) and situation.request.default is not None:
         screen.attempt(lambda: screen.console.reply(""))
     else:
         go_on(screen)
+
+
+def _no_dice(screen: FightScreen) -> str:
+    return f"Type the dice, then enter; {screen.keymap_display('next')} lets the program roll"
 
 
 def undo(screen: FightScreen) -> None:
@@ -170,6 +176,8 @@ def answering(screen: FightScreen) -> Purpose:
         if not text.strip() and situation.kind == "choose":
             enter(screen)
             return
+        if not text.strip() and situation.kind == "roll":
+            raise Unreadable(_no_dice(screen))
         try:
             screen.reply(text)
         except Unreadable as fault:
@@ -178,11 +186,8 @@ def answering(screen: FightScreen) -> Purpose:
 
     def changed(text: str) -> None:
         if situation.kind == "choose" and text.strip():
-            found, longer = typed(text, situation.items)
-            if found is not None and not longer:
-                screen.typist.end()
-                screen.pick(found)
-            elif found is not None:
+            found, _ = typed(text, situation.items)
+            if found is not None:
                 screen.at = found
                 screen.draw()
 
@@ -192,7 +197,7 @@ def answering(screen: FightScreen) -> Purpose:
     def mend(text: str) -> str:
         return wording.spaced(text, situation.request) if isinstance(situation.request, Roll) else text
 
-    stays = situation.kind == "text"
+    stays = situation.kind in ("text", "choose")
     return Purpose("answer", situation.title, take, hint=hint, changed=changed, mend=mend, stays=stays)
 
 
@@ -211,10 +216,10 @@ def take_typed(screen: FightScreen, character: str) -> bool:
             return True
         case "choose":
             found, longer = typed(character, situation.items)
-            if found is not None and not longer:
-                screen.pick(found)
+            begins = longer or found is not None
+            if not begins and character.isdigit():
+                screen.tell(f"{character} is none of the options", "error")
                 return True
-            begins = longer
         case _:
             return False
     if begins:

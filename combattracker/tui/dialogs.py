@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -36,6 +36,7 @@ class EditDialog(ModalScreen[str | None]):
         super().__init__()
         self.fields = shared(state, targets)
         self.found: list[Field] = []
+        self.typed_before = ""
         self.names = ", ".join(f"{state.who(who).name} ({state.who(who).tag})" for who in targets)
 
     def compose(self) -> ComposeResult:
@@ -53,12 +54,31 @@ class EditDialog(ModalScreen[str | None]):
         self.line = self.query_one(Input)
         self.line.focus()
         self._find("")
+        self.line.insert_text_at_cursor(self.typed_before)
 
-    def _find(self, wanted: str) -> None:
+    def on_key(self, event: events.Key) -> None:
+        """A key that came before the line had the focus."""
+        if self.focused is None and event.is_printable and event.character is not None:
+            event.stop()
+            self.early(event.character)
+
+    def early(self, character: str) -> None:
+        """What is typed before the line is there belongs into it."""
+        if self.is_mounted and self.query("#value"):
+            self.query_one("#value", Input).insert_text_at_cursor(character)
+        else:
+            self.typed_before += character
+
+    def _matching(self, wanted: str) -> list[Field]:
         wanted = wanted.lower()
         first = [field for field in self.fields if field.path.lower().startswith(wanted)]
-        rest = [f for f in self.fields if wanted in f"{f.path} {f.help}".lower() and f not in first]
-        self.found = first + rest
+        return first + [f for f in self.fields if wanted in f"{f.path} {f.help}".lower() and f not in first]
+
+    def _find(self, wanted: str) -> None:
+        self.found = self._matching(wanted)
+        name, blank, _ = wanted.rstrip().rpartition(" ")
+        if not self.found and blank:
+            self.found = self._matching(name)
         self.list.clear_options()
         width = min(18, max((len(field.path) for field in self.found), default=8))
         self.list.add_options(
@@ -76,9 +96,21 @@ class EditDialog(ModalScreen[str | None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Looks for the value that is being named."""
-        last = event.value.rpartition(" ")[2]
+        _, last = self._parts(event.value)
         if "=" not in last:
             self._find(last)
+
+    @staticmethod
+    def _parts(text: str) -> tuple[str, str]:
+        """What is assigned already, and the words that look for a value."""
+        head, _, last = text.rpartition(" ")
+        if "=" in last:
+            return head, last
+        before, equals, after = text.rpartition("=")
+        if not equals:
+            return "", text
+        value, blank, rest = after.partition(" ")
+        return f"{before}={value}{blank}", rest
 
     def action_move(self, by: int) -> None:
         """Marks another value."""
@@ -88,17 +120,23 @@ class EditDialog(ModalScreen[str | None]):
     def action_take(self) -> None:
         """Writes the marked value's name into the line."""
         if self.found and self.list.highlighted is not None:
-            head, blank, _ = self.line.value.rpartition(" ")
-            text = f"{head}{blank}{self.found[self.list.highlighted].path}="
+            head, _ = self._parts(self.line.value)
+            text = f"{head}{self.found[self.list.highlighted].path}="
             self.line.value = text
             self.line.cursor_position = len(text)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter names the marked value first, then sets it."""
-        last = event.value.rpartition(" ")[2]
-        if "=" in last and not last.endswith("="):
-            _ = self.dismiss(event.value)
-        elif "=" not in last:
+        head, last = self._parts(event.value)
+        name, _, value = last.strip().rpartition(" ")
+        if "=" in last:
+            if not last.endswith("="):
+                _ = self.dismiss(event.value)
+        elif not self.found:
+            self.query_one("#how", Static).update(Content(cut(f"nothing is called {shown(last)}", 32)), layout=False)
+        elif name and value.lstrip("+-").isdigit() and not self._matching(last.strip()):
+            _ = self.dismiss(f"{head}{self.found[self.list.highlighted or 0].path}={value}")
+        else:
             self.action_take()
 
     @on(OptionList.OptionSelected)

@@ -21,6 +21,7 @@ from combattracker.tui.acts import ACTS
 from combattracker.tui.battlefield import Battlefield
 from combattracker.tui.commands import FightCommands
 from combattracker.tui.detail import Detail
+from combattracker.tui.dialogs import EditDialog
 from combattracker.tui.hands import HANDS
 from combattracker.tui.initiative import Initiative, order
 from combattracker.tui.keys import KEYS, Keymap, bindings
@@ -67,6 +68,7 @@ class FightScreen(Screen[None]):
         self.picture = Picture(self)
         self.details: bool | None = None
         self._reserved = self.keymap.reserved()
+        self._keys = {each: key.id for key in KEYS for each in self.keymap.keys(key)}
         self._carrying = False
         self._acting = False
         self._again: Callable[[], None] | None = None
@@ -138,6 +140,12 @@ class FightScreen(Screen[None]):
         """Whom a change by hand is for: those selected, else the one looked at."""
         people = self.table.state.combatants
         return tuple(who for who in self.selected or (self.look,) if who in people)
+
+    def meant(self) -> tuple[str, ...]:
+        """Whom a change by hand is for where nobody is selected or looked at: the one asked, else the one who acts."""
+        request = self.situation.request
+        who = (request.who if request is not None else "") or self.actor
+        return self.targets() or ((who,) if who in self.table.state.combatants else ())
 
     def keymap_display(self, name: str) -> str:
         """The key that does something, as it is drawn."""
@@ -249,15 +257,27 @@ class FightScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """The keys that mean something only now: options, and what begins an answer."""
         character = event.character if event.is_printable else None
-        if self.typist.purpose is not None:
-            if character is not None:
+        if self.has_class("-tiny"):
+            if event.key not in ("ctrl+c", "ctrl+q"):
                 event.stop()
-                self.typist.insert(character)
+            return
+        if self.app.screen is not self:
+            event.stop()
+            if isinstance(self.app.screen, EditDialog) and character is not None:
+                self.app.screen.early(character)
+            return
+        if self.typist.purpose is not None:
+            if self.typist.key(event.key, character):
+                event.stop()
             return
         if self.message[0] and event.key not in ("ctrl+c",):
             self.message = ("", "")
         if character is not None and self._take(character):
             event.stop()
+        elif event.key in self._keys and (self.focused is None or character is not None):
+            # At once: a binding would run only after the next key has come.
+            event.stop()
+            self.action_act(self._keys[event.key])
 
     def _take(self, character: str) -> bool:
         for index, item in enumerate(self.situation.items):

@@ -18,7 +18,7 @@ Act = Callable[["FightScreen"], None]
 
 def _whom(screen: FightScreen, words: list[str]) -> str:
     """The combatants that a command is for: those written behind it, else those selected."""
-    who = words or list(screen.targets())
+    who = words or list(screen.meant())
     if not who:
         raise Unreadable("whom? Select somebody first, or write tags behind it")
     return " ".join(who)
@@ -27,8 +27,8 @@ def _whom(screen: FightScreen, words: list[str]) -> str:
 def _named(screen: FightScreen) -> str:
     """Those selected, by name, for the title of a line."""
     state = screen.table.state
-    names = [f"{state.who(who).name} ({state.who(who).tag})" for who in screen.targets()]
-    return ", ".join(names) or "whom?"
+    names = [f"{state.who(who).name} ({state.who(who).tag})" for who in screen.meant()]
+    return ", ".join(names) or "whom"
 
 
 def amount(action: str, verb: str) -> Act:
@@ -57,21 +57,23 @@ def mark(screen: FightScreen) -> None:
     def take(text: str) -> None:
         words = text.split()
         if not words:
-            return
+            raise Unreadable("which status? Type its name, or mark one with tab")
         args = {"status": words.pop(0)}
         if words and words[0].removeprefix("left=").isdigit():
             args["left"] = words.pop(0).removeprefix("left=")
         screen.submit(Command("mark", args={**args, "who": _whom(screen, words)}))
 
     title = f"Which status for {_named(screen)}?"
-    screen.typist.begin(Purpose("mark", title, take, choices, picks=True, help="stun, or for 2 turns: stun 2"))
+    screen.typist.begin(
+        Purpose("mark", title, take, choices, picks=True, marks=False, help="stun, or for 2 turns: stun 2")
+    )
 
 
 def unmark(screen: FightScreen) -> None:
     """One of the statuses that those selected have."""
     state = screen.table.state
     known: dict[str, str] = {}
-    for who in screen.targets():
+    for who in screen.meant():
         for effect in state.who(who).effects.values():
             known.setdefault(effect.id, f"{effect.label} on {state.who(who).tag}")
 
@@ -83,7 +85,7 @@ def unmark(screen: FightScreen) -> None:
         if not words:
             return
         status, rest = words[0], words[1:]
-        bearers = rest or [who for who in screen.targets() if _has(screen, who, status)]
+        bearers = rest or [who for who in screen.meant() if _has(screen, who, status)]
         screen.submit(Command("unmark", args={"status": status, "who": _whom(screen, bearers)}))
 
     screen.typist.begin(Purpose("unmark", f"Take which status off {_named(screen)}?", take, choices, picks=True))
@@ -98,7 +100,7 @@ def edit(screen: FightScreen) -> None:
     """A dialog with every value."""
     from combattracker.tui.dialogs import EditDialog
 
-    targets = screen.targets()
+    targets = screen.meant()
     if not targets:
         screen.tell("whom? Select somebody first", "error")
         return
@@ -140,11 +142,11 @@ def add(screen: FightScreen) -> None:
     )
 
 
-def at_once(action: str) -> Act:
-    """Something that needs nothing but those selected."""
+def at_once(action: str, acting: bool = False) -> Act:
+    """Something that needs nothing but those selected, or with `acting` else the one who acts."""
 
     def act(screen: FightScreen) -> None:
-        targets = screen.targets()
+        targets = screen.meant() if acting else screen.targets()
         if not targets:
             screen.tell("whom? Select somebody first", "error")
             return
@@ -156,8 +158,8 @@ def at_once(action: str) -> Act:
 def hide(screen: FightScreen) -> None:
     """Hides those selected from the players, or reveals them where all are hidden."""
     state = screen.table.state
-    hidden = all(state.who(who).hidden for who in screen.targets())
-    at_once("reveal" if hidden else "hide")(screen)
+    hidden = all(state.who(who).hidden for who in screen.meant())
+    at_once("reveal" if hidden else "hide", acting=True)(screen)
 
 
 def order(screen: FightScreen) -> None:

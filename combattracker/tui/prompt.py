@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -40,6 +41,7 @@ class Purpose:
     `take` gets the text, `choices` are words proposed for what is typed so far, `hint` tells of it as it is typed,
     `mend` puts right what is typed.
     With `picks` enter takes the marked proposal; a line that `stays` is not left when it is empty.
+    Without `marks` nothing is marked before something is typed.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Purpose:
     mend: Callable[[str], str] = lambda text: text
     picks: bool = False
     stays: bool = True
+    marks: bool = True
     help: str = ""
 
 
@@ -107,6 +110,14 @@ class Line(Input):
         """Another look: nothing painted before holds."""
         self._strip = None
         super().notify_style_update()
+
+    def _forward_event(self, event: events.Event) -> None:
+        """Keys go by way of the screen, so that they stay in the order in which they were pressed."""
+        if isinstance(event, events.Key):
+            event._set_forwarded()
+            self.screen.post_message(event)
+        else:
+            super()._forward_event(event)
 
     def action_leave(self) -> None:
         """Escape."""

@@ -22,6 +22,7 @@ class Typist:
         self.choices: Sequence[Choice] = ()
         self.choice = -1
         self.history: list[str] = []
+        self._seen: str | None = None
 
     @property
     def line(self) -> Line:
@@ -30,7 +31,7 @@ class Typist:
 
     def begin(self, purpose: Purpose, text: str = "") -> None:
         """Begins to type a line."""
-        self.purpose = purpose
+        self.purpose, self._seen = purpose, None
         self.line.put(text)
         self.screen.set_focus(self.line)
         self._propose(text)
@@ -45,9 +46,29 @@ class Typist:
         self.screen.draw_prompt()
 
     def insert(self, character: str) -> None:
-        """A key that was pressed before the line had the focus belongs to the line all the same."""
+        """A key that is typed, also before the line has the focus."""
         self.screen.set_focus(self.line)
-        self.line.insert_text_at_cursor(character)
+        self.line.replace(character, *self.line.selection)
+        self.typed(self.line.value)
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Whether a key belongs to the line, which then has it at once."""
+        moves = {"up": (-1, False), "down": (1, False), "tab": (1, True), "shift+tab": (-1, True)}
+        if character is not None:
+            self.insert(character)
+        elif key == "enter":
+            self.take(self.line.value)
+        elif key == "escape":
+            self.screen.message = ("", "")
+            self.end()
+        elif key == "backspace":
+            self.line.action_delete_left()
+            self.typed(self.line.value)
+        elif key in moves:
+            self.move(*moves[key])
+        else:
+            return False
+        return True
 
     def take(self, text: str) -> None:
         """Takes a line; one that cannot be read stays, so that it can be mended."""
@@ -72,22 +93,24 @@ class Typist:
         """Something was typed or deleted."""
         purpose = self.purpose
         # News of a text that has been replaced meanwhile is old.
-        if purpose is None or text != self.line.value:
+        if purpose is None or text != self.line.value or text == self._seen:
             return
+        self._seen = text
         if not text and not purpose.stays:
             self.end()
             return
         mended = purpose.mend(text)
         if mended != text:
             self.line.put(mended)
-            return
+            self._seen = text = mended
         self._propose(text)
         purpose.changed(text)
 
     def _propose(self, text: str) -> None:
         assert self.purpose is not None
         self.choices = self.purpose.choices(text)
-        self.choice = 0 if self.purpose.picks and self.choices else -1
+        marks = self.purpose.picks and (self.purpose.marks or bool(text.strip()))
+        self.choice = 0 if marks and self.choices else -1
         self.screen.draw_prompt()
 
     def move(self, by: int, completes: bool) -> None:
@@ -130,3 +153,4 @@ class Typist:
             head, blank = "", ""
         if word.lower() != last.lower():
             self.line.put(head + blank + word + ("" if word[-1:] in "=.:" else " "))
+            self.typed(self.line.value)

@@ -30,6 +30,7 @@ async def test_a_small_terminal_gets_one_clear_message(size: tuple[int, int]) ->
         await player.pilot.resize_terminal(100, 30)
         await player.pilot.pause()
         await player.pilot.pause()
+        await player.write(" a1")
         assert "2d6 + 5 STR" in player.picture()
 
 

@@ -95,7 +95,7 @@ async def test_dice_that_cannot_be_are_told_and_the_line_stays() -> None:
 async def test_a_tag_chooses_as_well_as_a_number() -> None:
     async with playing() as player:
         await player.write(" a")
-        await player.write("w2")
+        await player.write("w2\n")
         assert player.screen.situation.kind == "roll"
         await player.write("u")
         await player.press("right", "right", "left", "enter")
@@ -111,7 +111,7 @@ async def test_squares_are_chosen_with_the_arrows_or_by_name() -> None:
         moved = player.screen.situation.items[player.screen.at].square
         assert start is not None
         assert moved == (start[0] + 1, start[1])
-        await player.write("c4")
+        await player.write("c4\n")
         assert player.table.state.who("mira").at == (2, 6)
 
 
@@ -155,7 +155,7 @@ async def test_force_before_the_key() -> None:
 
 async def test_a_refused_option_says_why_and_takes_force() -> None:
     async with playing() as player:
-        await player.write(" mb2")
+        await player.write(" mb2\n")
         assert "somebody stands there [A-3]" in player.prompt
         await player.write("f")
         assert player.table.state.who("mira").at == player.table.state.who("bo").at
