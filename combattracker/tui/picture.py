@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from combattracker.tui.fight import FightScreen
 
 
+BEHIND = 0.008
+"""Seconds by which the pictures follow the words: longer than the words take to be painted."""
+
+
 class Picture:
     """What each part of the screen was last shown with."""
 
@@ -33,7 +37,8 @@ class Picture:
         """
         self.draw_prompt()
         if not self._owed:
-            self._owed = self.screen.call_after_refresh(self.draw_pictures)
+            self._owed = True
+            self.screen.set_timer(BEHIND, self.draw_pictures)
 
     def draw_pictures(self) -> None:
         """Brings the heading, the order, the battlefield and the details up to date."""
