@@ -35,13 +35,13 @@ class Picture:
         A paint costs as much as the whole height between its first and its last line, so that the log and the
         prompt are there several times sooner alone.
         """
-        self.draw_prompt()
+        self.screen.prompt.tell(*drawing.prompt_lines(self.screen))
         if not self._owed:
             self._owed = True
             self.screen.set_timer(BEHIND, self.draw_pictures)
 
     def draw_pictures(self) -> None:
-        """Brings the heading, the order, the battlefield and the details up to date."""
+        """Brings the heading, the order, the battlefield, the details and the footer up to date."""
         self._owed = False
         screen = self.screen
         state, now, actor = screen.table.state, screen.situation, screen.actor
@@ -57,11 +57,15 @@ class Picture:
         shown = self._shown()
         if not screen.has_class("-plain") and self._new("detail", state, shown):
             screen.detail.show(state, shown, self._panels(shown))
+        self._draw_footing()
 
     def draw_prompt(self) -> None:
         """Brings the prompt and the footer up to date."""
+        self.screen.prompt.tell(*drawing.prompt_lines(self.screen))
+        self._draw_footing()
+
+    def _draw_footing(self) -> None:
         screen = self.screen
-        screen.prompt.tell(*drawing.prompt_lines(screen))
         if screen.typist.purpose is not None:
             footing = drawing.plain_footing(drawing.TYPING)
         elif screen.focused is screen.journal:
