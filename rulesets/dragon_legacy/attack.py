@@ -20,7 +20,7 @@ from .ground import Route
 from .schemas import Attack
 from .strike import exchange
 from .turn import acted, bound_to_provoker, finish
-from .units import alive, is_foe, prevented, spent
+from .units import alive, health, is_foe, prevented, spent
 
 
 def refuse_attack(state: State, actor: str) -> Refusal | None:
@@ -37,7 +37,7 @@ def targets(state: State, actor: str, weapon: Attack) -> list[Option]:
     """Every enemy, with the reason why it can't be attacked (D-3, D-37)."""
     who = state.who(actor)
     return [
-        Option(foe.id, foe.name, _reach_hint(state, who, foe, weapon), refuse_target(state, who, foe, weapon), foe.id)
+        Option(foe.id, foe.name, f"{health(foe)} health", refuse_target(state, who, foe, weapon), foe.id)
         for foe in state.combatants.values()
         if alive(foe) and is_foe(foe, who)
     ]
@@ -49,10 +49,6 @@ def refuse_target(state: State, who: Combatant, foe: Combatant, weapon: Attack) 
     if provoker and provoker[0] != foe.id:
         return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
     return ground.untargetable(state, foe) or ground.beyond_reach(state, who, foe, weapon)
-
-
-def _reach_hint(state: State, who: Combatant, foe: Combatant, weapon: Attack) -> str:
-    return f"{foe.pools['hp'].current} health"
 
 
 @action(
