@@ -120,7 +120,7 @@ def works(screen: FightScreen, name: str) -> bool:
         case "unmark":
             return any(table.state.who(who).effects for who in screen.targets())
         case "hurt" | "heal" | "mark" | "edit" | "remove" | "flee" | "surrender" | "hide" | "order":
-            return bool(screen.targets()) or name in ("hurt", "heal", "mark")
+            return bool(screen.targets()) or name in ("hurt", "heal", "mark", "edit", "hide")
         case "switch":
             return bool(table.state.manifest.switches)
         case _:
