@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import engine, screen
+from benchmarks import engine, evening, screen
 from benchmarks.figure import Figure
 
 
 def main() -> int:
     """Measures everything and prints a line a figure."""
     figures: list[Figure] = []
-    for measure in (engine.policies, engine.undo, screen.start, screen.keys):
+    for measure in (engine.policies, engine.undo, screen.start, screen.keys, evening.evening):
         for figure in measure():
             print(figure, flush=True)
             figures.append(figure)

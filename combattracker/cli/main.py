@@ -15,7 +15,7 @@ from combattracker import __version__
 if TYPE_CHECKING:
     from combattracker.play.table import Table
 
-COMMANDS = ("run", "check", "schema", "recap")
+COMMANDS = ("run", "check", "schema", "recap", "journal")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -74,9 +74,9 @@ def _screen(words: list[str]) -> int:
 
 def _open_table(path: Path) -> Table:
     """Opening brings pydantic and the content along, after the first paint."""
-    from combattracker.cli.opening import open_table
+    from combattracker.cli.opening import play_or_watch
 
-    return open_table(path)
+    return play_or_watch(path)
 
 
 def _command(words: list[str]) -> int:
@@ -93,6 +93,10 @@ def _command(words: list[str]) -> int:
         from combattracker.cli.files import schema
 
         return schema(_parser("combattracker schema", "Writes the JSON Schema of a kind of file."), rest)
+    if name == "journal":
+        from combattracker.cli.journal import main as journal
+
+        return journal(_parser("combattracker journal", "Looks after saved fights."), rest)
     from combattracker.cli.files import recap
 
     return recap(_parser("combattracker recap", "Writes the recap of a saved fight."), rest)

@@ -12,12 +12,14 @@ from combattracker.content.opening import open_encounter
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.play.journal import Journal
-from combattracker.play.lock import NotSaved
+from combattracker.play.lock import Held, NotAFight, NotSaved
+from combattracker.play.rescue import rescue
 from combattracker.play.store import JournalStore, MemoryStore, Store
 from combattracker.play.table import Table
 from combattracker.rules.ruleset import Ruleset
 
 SUFFIX = ".fight"
+RESCUED = "-rescued"
 
 
 def is_fight(path: Path) -> bool:
@@ -49,18 +51,70 @@ def begin(encounter: Path, fight: Path | None, *, chance: random.Random | None =
 
 
 def resume(fight: Path, *, chance: random.Random | None = None) -> Table:
-    """A saved fight as it was left; without its rules it can be read, not played."""
-    store = JournalStore(Journal.open(fight))
+    """A saved fight as it was left; without its rules it can be read, not played.
+
+    Of a damaged one that which is intact is taken up as a fight of its own, and `trouble` says so. Raises
+    Unreadable where nothing is, Held and NotSaved.
+    """
     try:
+        return _resumed(fight, chance)
+    except NotAFight as fault:
+        if not fight.is_file():
+            raise
+        return _rescued(fight, fault, chance)
+
+
+def _resumed(fight: Path, chance: random.Random | None) -> Table:
+    journal = Journal.open(fight)
+    try:
+        store = JournalStore(journal)
         return Table(store, rules_of(store), chance=chance)
     except BaseException:
-        store.close()
+        journal.close()
         raise
+
+
+def _rescued(fight: Path, fault: NotAFight, chance: random.Random | None) -> Table:
+    """What is intact of a damaged fight, in a file beside it; a fight rescued before goes on there."""
+    into = fight.with_name(f"{fight.stem}{RESCUED}{SUFFIX}")
+    told = f"{fight.name} is damaged ({fault.message}); it stays as it is"
+    if into.exists():
+        table = _resumed(into, chance)
+        table.trouble = f"{told}. You go on in {into.name}, as before"
+        return table
+    try:
+        intact, count = rescue(fight, into)
+    except Unreadable:
+        raise fault from None
+    table = _resumed(into, chance)
+    table.trouble = f"{told}. {intact} of {count} entries are intact, and you go on with these in {into.name}"
+    return table
+
+
+def watch(fight: Path) -> Table:
+    """A fight that somebody else plays, to be looked at while it goes on. Raises Unreadable."""
+    journal = Journal.read(fight)
+    try:
+        store = JournalStore(journal)
+        return Table(store, rules_of(store), watching=True)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def play_or_watch(path: Path) -> Table:
+    """A fight to play, or to watch where another process plays it; `trouble` says which, and since when."""
+    try:
+        return open_table(path)
+    except Held as held:
+        table = watch(path)
+        table.trouble = f"{held} You are watching."
+        return table
 
 
 def rules_of(store: Store) -> Ruleset | None:
     """The rules that a saved fight was begun with, if they are installed and sound."""
-    first = next(iter(store.entry(1).events), None)
+    first = next(iter(store.entry(1).events), None) if store.head is not None else None
     if not isinstance(first, e.Opened):
         raise Unreadable("this fight has no beginning; it was not started properly")
     try:
@@ -96,9 +150,8 @@ def save_copy(table: Table, path: Path) -> None:
     store = JournalStore(Journal.create(path))
     try:
         parent: int | None = None
-        version = table.settled.manifest.version
         for entry in reversed(list(table.path())):
-            parent = store.append(parent, entry.label, version, entry.command, entry.transcript, entry.events).id
+            parent = store.append(parent, entry.label, entry.version, entry.command, entry.transcript, entry.events).id
         if table.asking is not None:
             store.keep_unfinished(table.asking.command, table.asking.transcript)
     finally:

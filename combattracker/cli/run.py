@@ -17,8 +17,11 @@ from combattracker.cli.report import report, write_json
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.values import Value
 from combattracker.play.console import Console, Told
+from combattracker.play.past import progress
 from combattracker.play.table import Table
+from combattracker.recap.explaining import asked_for
 from combattracker.recap.markdown import recap
+from combattracker.recap.plain import shown
 from combattracker.recap.telling import tell
 from combattracker.rules.answers import needs_dice, parse_answer
 from combattracker.rules.commands import tokens
@@ -189,6 +192,9 @@ class Door:
     def carry_out(self, line: Line) -> Told:
         """One line: an answer alone, a verb of the door, or a command."""
         if not line.command:
+            if self.console.amendment is not None:
+                self.console.amendment.go_on()
+                return Told(progress(self.console))
             if self.table.asking is None:
                 raise Unreadable("no question is open")
             return self.console.told(self.table.submit_again())
@@ -196,6 +202,8 @@ class Door:
         if words and words[0] == "recap":
             sys.stdout.write(recap(self.table, audience="players" if "players" in words else "gm"))
             return Told("")
+        if words and words[0] == "explain":
+            return Told(asked_for(self.table, " ".join(words[1:]))[1])
         if words and words[0] == "save":
             if len(words) != 2:
                 raise Unreadable("save takes one file name")
@@ -244,11 +252,12 @@ class Door:
         for entry in reversed(news):
             before = self.table.state_at(entry.parent) if entry.parent is not None else None
             telling = tell(entry, before, self.table.state_at(entry.id))
-            print(telling.headline or entry.label)
+            print(shown(telling.headline or entry.label))
             for result in telling.results:
-                print(f"  {result}")
+                print(shown(f"  {result}"))
         if told.done is None:
-            print(told.text)
+            for line in told.text.splitlines():
+                print(shown(line))
 
 
 class ScriptAnswers:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from combattracker.content import faults, rulesets
 from combattracker.content.library import FileLibrary
@@ -40,12 +40,34 @@ class SideWords(Strict):
     field: Slug | None = Field(default=None, description="The field that is its own, where it has not the side's name.")
 
 
+class Sign(Strict):
+    """What a sign of the map says about its square, where that is more than who stands there."""
+
+    who: Name = Field(default="", description="The creature, or the combatant, that stands there.")
+    terrain: Literal["open", "difficult"] = Field(default="open", description="Whether it takes longer to cross.")
+    height: Annotated[int, Field(ge=-1000, le=1000)] = Field(default=0, description="How high its ground lies.")
+    wall: Annotated[int, Field(ge=1, le=1000)] | None = Field(
+        default=None, description="How high what blocks it is; without it, nothing blocks it."
+    )
+
+    @model_validator(mode="after")
+    def _nobody_in_walls(self) -> Sign:
+        if self.wall is not None and (self.who or self.height or self.terrain != "open"):
+            raise ValueError("a wall with nobody on it, and no other ground")
+        return self
+
+
 class Battlefield(Strict):
-    """The size of the battlefield and what is blocked on it."""
+    """The size of the battlefield and the lie of its land."""
 
     columns: Size | None = Field(default=None, description="The columns of each field.")
     rows: Size | None = Field(default=None, description="The rows of each field.")
     blocked: tuple[Name, ...] = Field(default=(), max_length=10_000, description="The squares nobody can enter.")
+    difficult: tuple[Name, ...] = Field(default=(), max_length=10_000, description="Squares that take longer to cross.")
+    heights: dict[Name, Annotated[int, Field(ge=-1000, le=1000)]] = Field(
+        default={},
+        description="How high squares lie that are not level; of blocked ones, how high the block is.",
+    )
 
 
 class EncounterWords(Strict):
@@ -63,7 +85,9 @@ class EncounterWords(Strict):
     map: LongWords | dict[str, LongWords] | None = Field(
         default=None, description="The battlefield, drawn: '.' free, '#' blocked, other signs as the legend says."
     )
-    legend: dict[str, str] = Field(default={}, description="The creature, or the combatant, that a sign means.")
+    legend: dict[str, str | Sign] = Field(
+        default={}, description="What a sign means: a creature or combatant, or {terrain, height, wall, who}."
+    )
     combatants: tuple[Line, ...] = Field(default=(), description="Who takes part.")
     library: dict[str, object] = Field(default={}, description="Library entries for this fight: kind, id, fields.")
 

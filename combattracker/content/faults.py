@@ -147,7 +147,10 @@ def from_pydantic(
         steps = _steps(each["loc"], data)
         found.setdefault((steps, each["type"] in ("extra_forbidden", "missing"), _missing(each)), []).append(each)
     told = []
-    for (steps, _, _), group in found.items():
+    for (steps, inside, _), group in found.items():
+        # Where a branch of a union fits so far that its mistakes lie inside the value, they say all there is to say.
+        if not inside and any(len(other) > len(steps) and other[: len(steps)] == steps for other, _, _ in found):
+            continue
         told.append(str(_translated(group, document, (*base, *steps), at(data, steps), _known(model, steps, also))))
     return told
 
@@ -234,7 +237,7 @@ def fields_at(model: type[BaseModel], steps: Path) -> list[str]:
         for each in here:
             if isinstance(each, type) and issubclass(each, BaseModel):
                 info = each.model_fields.get(str(step))
-                inner += _arguments(info.annotation) if info else []
+                inner += _arguments(info.annotation) if info else [each]  # a key of a mapping of such models
             else:
                 inner.append(each)
         here = inner

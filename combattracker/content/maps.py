@@ -63,8 +63,8 @@ class TextMap:
             columns = max((len(rows[0]) for rows in self.by_field.values()), default=None)
             return make(columns, max((len(rows) for rows in self.by_field.values()), default=None))
         usual = make(None, None)
-        if usual is None:
-            return None
+        if usual is None:  # no battlefield, or only where one is drawn
+            return make(len(self.whole[0]), len(self.whole))
         # All fields are drawn as one; how many lie beside and below each other is known only from the rules.
         beside, below = len({f.x for f in usual.fields}), len({f.y for f in usual.fields})
         width, height = len(self.whole[0]), len(self.whole)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from combattracker.content import faults
 from combattracker.content.encounter import Encounter, SideWords, house_rules, load_encounter
+from combattracker.content.land import shaped
 from combattracker.content.library import FileLibrary
 from combattracker.content.maps import Drawn, TextMap
 from combattracker.content.party import HEROES
@@ -19,7 +20,7 @@ from combattracker.model.combatant import Combatant, Side
 from combattracker.model.declared import require_declared
 from combattracker.model.errors import CombatError
 from combattracker.model.fold import apply, fold, opened
-from combattracker.model.grid import Grid, Square
+from combattracker.model.grid import Grid
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, CatalogueItem, Scalar, changed
 from combattracker.rules.ruleset import Ruleset
@@ -123,7 +124,7 @@ def _opened(
                 found.add(str(faults.unknown(document, ("sides", side.id, "field"), "field", fields)))
         sides = {s.id: changed(s, field=s.field or (s.id if s.id in fields else "")) for s in sides.values()}
         on_map = drawn.drawn(grid) if drawn else Drawn(frozenset(), {})
-        grid = changed(grid, blocked=grid.blocked | on_map.blocked | _blocked(encounter, grid, found))
+        grid = shaped(encounter, grid, on_map, found)
         seats = seated(encounter, seats, on_map, grid, found)
     if drawn is None and words.legend:
         found.add(str(faults.fault(document, ("legend",), "a legend", "a map", "draw the map, or delete the legend")))
@@ -160,17 +161,6 @@ def _grid(encounter: Encounter, ruleset: Ruleset, sides: dict[str, Side], drawn:
         raise faults.placed(error, encounter.document, place) from None
 
 
-def _blocked(encounter: Encounter, grid: Grid, found: faults.Collector) -> frozenset[Square]:
-    size = encounter.words.battlefield
-    squares = set()
-    for index, name in enumerate(size.blocked if size else ()):
-        path: faults.Path = ("battlefield", "blocked", index)
-        square = found.catch(lambda name=name: grid.parse(name), encounter.document, path)  # type: ignore[misc]
-        if square is not None:
-            squares.add(square)
-    return frozenset(squares)
-
-
 def _recruited(ruleset: Ruleset, state: State, seats: list[Seat], found: faults.Collector) -> list[Recruited]:
     """Everybody, made in order; whoever has no square of his own is placed once all others stand."""
     library = ruleset.library
@@ -193,12 +183,12 @@ def _recruited(ruleset: Ruleset, state: State, seats: list[Seat], found: faults.
         if result is None:
             continue
         items, who = result
+        state = fold(state, (e.Catalogued(item=item) for item in items))  # what it has may speak of what it brings
         try:
             state = apply(state, _declared(state, e.Joined(combatant=who)))
         except CombatError as error:
             found.add(str(faults.placed(error, seat.document, seat.path)))
             continue
-        state = fold(state, (e.Catalogued(item=item) for item in items))
         made.append(Recruited(items, who, seat.line.at is None, seat))
     if found.faults:
         return []

@@ -11,6 +11,7 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from combattracker.content import faults, places
+from combattracker.content.library import FileLibrary
 from combattracker.content.lines import Line, Name
 from combattracker.content.naming import slug
 from combattracker.content.writing import yaml_text
@@ -105,7 +106,7 @@ def carry_over(ruleset: Ruleset, state: State, party: Party) -> str:
     for fields, line in zip(data["members"], party.words.members, strict=True):
         who = find_member(state, line)
         if who is not None:
-            _update(fields, ruleset.carry(who))
+            _update(fields, ruleset.carry(who), _base(ruleset, line))
     text = _header(party.path) + yaml_text(data)
     again = load_text(text, party.document.source)
     if again.value != data:
@@ -161,9 +162,18 @@ def _write(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _update(fields: dict[str, Any], carried: Mapping[str, object]) -> None:
+def _base(ruleset: Ruleset, line: Line) -> Mapping[str, Any]:
+    """What the library says of a member's creature; a member's own fields are laid over it."""
+    library = ruleset.library
+    return library.raw("creature", line.creature) if line.creature and isinstance(library, FileLibrary) else {}
+
+
+def _update(fields: dict[str, Any], carried: Mapping[str, object], base: Mapping[str, Any]) -> None:
+    """Takes over what is carried; what the creature would bring along again is written as empty."""
     for name, value in carried.items():
-        if value is None:
+        if isinstance(value, Mapping) and isinstance(base.get(name), Mapping):
+            value = {**dict.fromkeys(base[name]), **value}
+        if value is None and name not in base:
             fields.pop(name, None)
         else:
             fields[name] = msgspec.to_builtins(value)

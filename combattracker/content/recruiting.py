@@ -57,6 +57,8 @@ def recruit(
         keys = {f"creature/{line.creature}": None, **keys}
     items = library.closure(keys, state.catalogue)
     combatant = _carried_over(creature, made.combatant, document, path)
+    if line.at is not None:
+        _require_room(combatant, state, document, path)
     if find_place and line.at is None:
         combatant = placed(library, state, combatant)
     return items, combatant
@@ -162,6 +164,18 @@ def _square(line: Line, side: str, state: State, document: Document | None, path
         told = f"{line.at}, where {state.who(other).name} stands"
         raise faults.fault(document, here, told, "a free square", "choose another square")
     return square
+
+
+def _require_room(who: Combatant, state: State, document: Document | None, path: faults.Path) -> None:
+    """Raises Unreadable where somebody of several squares does not fit in where it is to stand."""
+    if state.grid is None or who.size == 1:
+        return
+    taken = state.taken(but=who.id)
+    for square in who.squares:
+        if not state.grid.is_open(square) or square in taken:
+            told = f"{who.name} of {who.size}×{who.size} squares, which has no room there"
+            expected = "the upper left of that many free squares"
+            raise faults.fault(document, (*path, "at"), told, expected, "choose another square")
 
 
 def _carried_over(creature: Creature, combatant: Combatant, document: Document | None, path: faults.Path) -> Combatant:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from combattracker.content import faults
-from combattracker.content.encounter import Encounter
+from combattracker.content.encounter import Encounter, Sign
 from combattracker.content.lines import Line
 from combattracker.content.maps import Drawn
 from combattracker.content.naming import slug
@@ -52,8 +52,9 @@ def seated(encounter: Encounter, seats: list[Seat], drawn: Drawn, grid: Grid, fo
             place = ("map",)
             told = f"the sign {faults.shown(sign)}"
             found.add(str(faults.fault(document, place, told, expected, f"{advice} Or name it in the legend.")))
-    for sign, meant in legend.items():
-        path: faults.Path = ("legend", sign)
+    for sign, words in legend.items():
+        meant, path = meaning(words)
+        path = ("legend", sign, *path)
         squares = drawn.signs.get(sign, [])
         if sign in (".", "#"):
             found.add(
@@ -64,6 +65,8 @@ def seated(encounter: Encounter, seats: list[Seat], drawn: Drawn, grid: Grid, fo
             found.add(
                 str(faults.fault(document, path, f"'{sign}'", "a sign of the map", "draw it or delete it", key=True))
             )
+            continue
+        if not meant and isinstance(words, Sign):
             continue
         indices = [index for index, seat in enumerate(seats) if seat.line.at is None and _means(meant, seat.line)]
         if not indices and not any(_means(meant, seat.line) for seat in seats):
@@ -77,6 +80,11 @@ def seated(encounter: Encounter, seats: list[Seat], drawn: Drawn, grid: Grid, fo
             line = seats[index].line.model_copy(update={"at": grid.name(square)})
             seats[index] = seats[index]._replace(line=line)
     return seats
+
+
+def meaning(words: str | Sign) -> tuple[str, faults.Path]:
+    """Whom an entry of the legend puts on its squares, and where inside the entry that is written."""
+    return (words.who, ("who",) if words.who else ()) if isinstance(words, Sign) else (words, ())
 
 
 def _means(word: str, line: Line) -> bool:

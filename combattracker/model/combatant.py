@@ -22,7 +22,8 @@ class Combatant(Value, frozen=True, omit_defaults=True):
     """One participant, with everything that the rules in play keep about it.
 
     `stats` are base values; what counts now is `totals.stat`. `holds` are the catalogue keys of what it
-    knows (abilities, spells, feats). `facts` are typed words and numbers that the ruleset declares.
+    knows (abilities, spells, feats). `facts` are typed words and numbers that the ruleset declares. A `size` of 2
+    covers two squares by two, of which `at` is the upper left one.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Combatant(Value, frozen=True, omit_defaults=True):
     side: str
     standing: str = UP
     at: Square | None = None
+    size: int = 1
     stats: dict[str, int] = {}
     pools: dict[str, Pool] = {}
     budgets: dict[str, Budget] = {}
@@ -43,6 +45,20 @@ class Combatant(Value, frozen=True, omit_defaults=True):
     hidden: bool = False
     notes: str = ""
 
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares that it covers, row by row; none while it is off the battlefield."""
+        return covered(self.at, self.size)
+
     def effect(self, kind: str) -> Effect | None:
         """Its first effect of a kind, if it has one."""
         return next((effect for effect in self.effects.values() if effect.kind == kind), None)
+
+
+def covered(at: Square | None, size: int) -> tuple[Square, ...]:
+    """The squares that somebody of a size covers whose upper left square is `at`."""
+    if at is None:
+        return ()
+    if size == 1:
+        return (at,)
+    return tuple((at[0] + x, at[1] + y) for y in range(size) for x in range(size))

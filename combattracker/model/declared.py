@@ -9,7 +9,7 @@ from combattracker.model.state import State
 from combattracker.model.totals import OPERATIONS
 from combattracker.model.values import Effect, Scalar
 
-PROPERTIES = {"name": "str", "tag": "str", "side": "str", "hidden": "bool", "notes": "str"}
+PROPERTIES = {"name": "str", "tag": "str", "side": "str", "hidden": "bool", "notes": "str", "size": "int"}
 TYPES: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "bool": (bool,), "float": (int, float)}
 
 

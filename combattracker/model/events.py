@@ -64,7 +64,7 @@ class Left(Fact, frozen=True):
 
 
 class Revised(Fact, frozen=True):
-    """A plain property of a combatant is another: `field` is name, tag, side, hidden, notes, `stats.X` or `facts.X`."""
+    """A plain property of a combatant is another: `field` is one of declared.PROPERTIES, `stats.X` or `facts.X`."""
 
     who: str
     field: str
@@ -188,6 +188,12 @@ class DeclarationMade(Fact, frozen=True):
     declared: Declared
 
 
+class DeclarationDropped(Fact, frozen=True):
+    """What somebody had decided is done, or called off."""
+
+    who: str
+
+
 class Revealed(Fact, frozen=True):
     """What was hidden is plain: a combatant, or a declaration."""
 
@@ -265,6 +271,7 @@ Event = (
     | ItemPlaced
     | ItemChanged
     | DeclarationMade
+    | DeclarationDropped
     | Revealed
     | ClockMoved
     | AgendaSet

@@ -73,7 +73,8 @@ def _joined(state: State, event: e.Joined) -> State:
 
 def _left(state: State, event: e.Left) -> State:
     rest = _set(state.combatants, event.who, None)
-    return changed(state, combatants=rest, gone={**state.gone, event.who: state.combatants[event.who]})
+    gone = {**state.gone, event.who: state.combatants[event.who]}
+    return changed(state, combatants=rest, gone=gone, declared=_set(state.declared, event.who, None))
 
 
 def _revised(state: State, event: e.Revised) -> State:
@@ -125,6 +126,10 @@ def _declared(state: State, event: e.DeclarationMade) -> State:
     return changed(state, declared={**state.declared, event.declared.who: event.declared})
 
 
+def _dropped(state: State, event: e.DeclarationDropped) -> State:
+    return changed(state, declared=_set(state.declared, event.who, None))
+
+
 def _revealed(state: State, event: e.Revealed) -> State:
     if event.what == "declaration":
         plain = changed(state.declared[event.who], seen_by="")
@@ -158,6 +163,7 @@ FOLDS: dict[type, Callable[[State, Any], State]] = {
     e.ItemPlaced: _item_placed,
     e.ItemChanged: _of_combatant("items", lambda ev: ev.after.id, lambda ev: ev.after),
     e.DeclarationMade: _declared,
+    e.DeclarationDropped: _dropped,
     e.Revealed: _revealed,
     e.ClockMoved: lambda state, ev: changed(state, clock=ev.after),
     e.AgendaSet: lambda state, ev: changed(state, agenda=ev.after),

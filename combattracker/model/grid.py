@@ -36,11 +36,17 @@ class Field(Value, frozen=True):
                 yield (x, y)
 
 
-class Grid(Value, frozen=True):
-    """The fields, and the squares that nobody can enter."""
+class Grid(Value, frozen=True, omit_defaults=True):
+    """The fields, the squares that nobody can enter, and the lie of the land.
+
+    `difficult` ground takes longer to cross. `heights` say, in the rules' measure, how high the ground of a square
+    lies where it is not level; of a blocked square, how high what blocks it is, where that has a top.
+    """
 
     fields: tuple[Field, ...]
     blocked: frozenset[Square] = frozenset()
+    difficult: frozenset[Square] = frozenset()
+    heights: tuple[tuple[Square, int], ...] = ()
 
     def field_at(self, square: Square) -> Field | None:
         """The field that holds a square, if any does."""
@@ -53,12 +59,20 @@ class Grid(Value, frozen=True):
                 return field
         raise Unreadable(f"there is no field {field_id!r}; there is {', '.join(f.id for f in self.fields)}")
 
+    def is_open(self, square: Square) -> bool:
+        """Whether a square belongs to the battlefield and can be entered."""
+        return square not in self.blocked and self.field_at(square) is not None
+
     def squares(self) -> Iterator[Square]:
         """All squares that can be entered, field by field."""
         for field in self.fields:
             for square in field.squares():
                 if square not in self.blocked:
                     yield square
+
+    def height(self, square: Square) -> int | None:
+        """How high the ground of a square lies; of a blocked one, how high what blocks it is, None without a top."""
+        return _heights(self).get(square, None if square in self.blocked else 0)
 
     def neighbours(self, square: Square, adjacency: int = 8) -> tuple[Square, ...]:
         """The squares next to one (of 4 or of 8), walls left out, in reading order."""
@@ -89,6 +103,11 @@ class Grid(Value, frozen=True):
             last = f"{column_name(field.columns - 1)}{field.rows}"
             raise Unreadable(f"{name} lies outside {field.name}, which goes from a1 to {last}")
         return square
+
+
+@lru_cache(maxsize=32)
+def _heights(grid: Grid) -> dict[Square, int]:
+    return dict(grid.heights)
 
 
 @lru_cache(maxsize=32)

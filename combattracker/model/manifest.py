@@ -31,23 +31,28 @@ class CountKind(Value, frozen=True, omit_defaults=True):
 
 
 class FactKind(Value, frozen=True, omit_defaults=True):
-    """A typed word or number about a combatant; `type` is str, int or bool."""
+    """A typed word or number about a combatant; `type` is str, int or bool; one not `shown` is for the rules alone."""
 
     name: str
     type: str = "str"
     default: Scalar = ""
     one_of: tuple[str, ...] = ()
     help: str = ""
+    shown: bool = True
 
 
 class EffectKind(Value, frozen=True, omit_defaults=True):
-    """An effect that the ruleset's scripts put on combatants; `fields` names the type of each datum."""
+    """An effect that the ruleset's scripts put on combatants; `fields` names the type of each datum.
+
+    One that is not `told` comes and goes without a word in the log, for what brings it about says enough.
+    """
 
     name: str
     glyph: str = "•"
     harmful: bool = True
     fields: dict[str, str] = {}
     help: str = ""
+    told: bool = True
 
 
 class StandingKind(Value, frozen=True, omit_defaults=True):
@@ -78,8 +83,8 @@ STANDINGS = {
 class Manifest(Value, frozen=True, omit_defaults=True):
     """A ruleset's name, version and vocabulary; telling anything that it does not declare is refused.
 
-    `kinds` maps the library kinds to their names; entries of the kinds in `effect_kinds` may be effects too,
-    which is how users add statuses of their own.
+    Entries of the library kinds in `effect_kinds` may be effects too, which is how users add statuses of their
+    own. `round` is the game's word for a round of the clock.
     """
 
     id: str
@@ -96,6 +101,7 @@ class Manifest(Value, frozen=True, omit_defaults=True):
     standings: dict[str, StandingKind] = msgspec.field(default_factory=STANDINGS.copy)
     switches: dict[str, SwitchKind] = {}
     phases: dict[str, str] = {}
+    round: str = "round"
 
     @property
     def health(self) -> str:

@@ -22,16 +22,21 @@ class Clock(Value, frozen=True, omit_defaults=True):
 
 
 class Slot(Value, frozen=True, omit_defaults=True):
-    """A place in the agenda: who acts there, with which action, and why there."""
+    """A place in the agenda: who acts there, with which action, and why there; `seen_by` says who may know of it."""
 
     id: str
     who: str
     action: str = ""
     why: str = ""
+    seen_by: str = EVERYONE
 
 
 class Declared(Value, frozen=True, omit_defaults=True):
-    """What somebody has decided to do before it happens, hidden from others until revealed."""
+    """What somebody has decided to do before it happens.
+
+    Others see until it is revealed that something is decided, but neither `text` nor `data`. Without a text nobody
+    at the table is told of it in words.
+    """
 
     who: str
     text: str
@@ -97,9 +102,10 @@ class State(Value, frozen=True, omit_defaults=True):
     def taken(self, but: str = "") -> dict[Square, str]:
         """The squares that somebody bars, except one combatant's own."""
         return {
-            who.at: who.id
+            square: who.id
             for who in self.combatants.values()
-            if who.at is not None and who.id != but and self.standing(who).blocks
+            if who.id != but and self.standing(who).blocks
+            for square in who.squares
         }
 
     def effects(self, kind: str) -> Iterator[tuple[Combatant, Effect]]:

@@ -91,13 +91,23 @@ class Effect(Value, frozen=True, omit_defaults=True):
 
 
 class Item(Value, frozen=True, omit_defaults=True):
-    """A thing that is carried or lies on the ground; `of` is its key in the fight's catalogue."""
+    """A thing that is carried or lies on the ground; `of` is its key in the fight's catalogue.
+
+    `bonus` is what it adds as it is now, where the rules wear things down.
+    """
 
     id: str
     name: str
     of: str = ""
     count: int = 1
+    bonus: int | None = None
     data: dict[str, Scalar] = {}
+
+    @property
+    def label(self) -> str:
+        """The thing as it is told: 2 × Bandage, Hand axe +2."""
+        worth = "" if self.bonus is None else f" {self.bonus:+}"
+        return (f"{self.count} × " if self.count != 1 else "") + self.name + worth
 
 
 class GroundItem(Value, frozen=True):

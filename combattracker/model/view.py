@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -34,7 +35,9 @@ def view_state(state: State, audience: str) -> State:
         sides={name: side for name, side in state.sides.items() if name not in secret_sides},
         combatants=seen,
         gone=gone,
-        agenda=tuple(slot for slot in state.agenda if slot.who in seen or not slot.who),
+        agenda=tuple(
+            slot for slot in state.agenda if (slot.who in seen or not slot.who) and may_see(audience, slot.seen_by)
+        ),
         clock=changed(clock, side="") if clock.side in secret_sides else clock,
         aggro={
             enemy: {who: amount for who, amount in table.items() if who in seen}
@@ -42,9 +45,9 @@ def view_state(state: State, audience: str) -> State:
             if enemy in seen
         },
         declared={
-            who: declared
+            who: declared if may_see(audience, declared.seen_by) else changed(declared, text="", data={}, seen_by=GM)
             for who, declared in state.declared.items()
-            if who in seen and may_see(audience, declared.seen_by)
+            if who in seen
         },
         catalogue=_in_sight(state, (*seen.values(), *gone.values())),
         notes=tuple(
@@ -81,8 +84,12 @@ def _secret(state: State) -> list[Combatant]:
 
 
 def _betrays(state: State, text: str) -> bool:
-    """Whether a text names somebody who is hidden."""
-    return any(who.name.strip() and who.name.lower() in text.lower() for who in _secret(state))
+    """Whether a text names somebody who is hidden, by the present name or by the id, which keeps the first one."""
+    told = text.lower()
+    return any(
+        (who.name.strip() and who.name.lower() in told) or re.search(rf"\b{re.escape(who.id)}\b", told)
+        for who in _secret(state)
+    )
 
 
 def _in_sight(state: State, seen: Iterable[Combatant]) -> dict[str, CatalogueItem]:

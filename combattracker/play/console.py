@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from combattracker.model.errors import Illegal, Unreadable
+from combattracker.model.events import Revealed
 from combattracker.model.values import Value
+from combattracker.play import past
+from combattracker.play.amend import Amendment
 from combattracker.play.run import Asking, Done
+from combattracker.play.store import Entry
 from combattracker.play.table import Table
 from combattracker.rules.answers import parse_answer
 from combattracker.rules.commands import find_combatant, parse_command, tokens
 from combattracker.rules.ruleset import Over, Owed
 
 MOST_STEPS = 10_000
+NOT_IN_A_TRIAL = ("redo", "back", "carry")
+"""Words about the real fight, which wait until an amendment is accepted or discarded."""
 
 
 class Told(Value, frozen=True):
@@ -27,6 +33,7 @@ class Console:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.amendment: Amendment | None = None
         self.verbs: dict[str, Callable[[list[str]], Told]] = {
             "next": self._next,
             "turn": self._turn,
@@ -38,14 +45,27 @@ class Console:
             "carry": self._carry,
         }
 
+    def words(self) -> list[str]:
+        """What a line may begin with, besides actions and names."""
+        if self.amendment is None:
+            return [*self.verbs, *past.ANY_TIME]
+        return [*past.AMENDING, *(verb for verb in self.verbs if verb not in (*past.AMENDING, *NOT_IN_A_TRIAL))]
+
     def execute(self, line: str) -> Told:
         """Carries out one line: a verb of the console, an action, or `> answer` to the open question.
 
         Raises Unreadable, Illegal or Ambiguous for what is wrong with it; then nothing has changed.
         """
         line = line.strip()
+        word, _, rest = line.partition(" ")
+        if self.amendment is not None:
+            return self._amend(word, rest, line)
         if line.startswith(">"):
             return self.reply(line[1:])
+        if word in past.ANY_TIME:
+            return Told(past.ANY_TIME[word](self, rest))
+        if word in past.AMENDING and word not in (*self.verbs, *self.table.actions):
+            raise Illegal("nothing is being amended; begin with amend NUMBER")
         words = tokens(line)
         if not words:
             return Told("")
@@ -54,8 +74,21 @@ class Console:
         command = parse_command(line, self.table.actions, self.table.state)
         return self.told(self.table.submit(command))
 
+    def _amend(self, word: str, rest: str, line: str) -> Told:
+        """A line while the past is being amended: a word about that, or something said to its trial."""
+        assert self.amendment is not None
+        if word in past.AMENDING:
+            return Told(past.AMENDING[word](self, rest))
+        if word in past.ANY_TIME or word in NOT_IN_A_TRIAL:
+            raise Illegal("an amendment is under way: accept it or discard it first")
+        Console(self.amendment.trial).execute(line)
+        self.amendment.go_on()
+        return Told(past.progress(self))
+
     def reply(self, text: str) -> Told:
         """Answers the open question in writing."""
+        if self.amendment is not None:
+            return Console(self.amendment.trial).reply(text)
         asking = self.table.asking
         if asking is None:
             raise Unreadable("no question is open")
@@ -87,9 +120,7 @@ class Console:
         self._nothing_open()
         owed = self.table.next_step()
         if isinstance(owed, Owed):
-            if self.table.settled.who(owed.who).side in self.table.auto:
-                return self.accept()
-            raise Illegal(f"{owed.prompt}: decide that first")
+            return self._by_policy(owed)
         if isinstance(owed, Over) and self.table.settled.outcome is not None:
             raise Illegal(f"the fight is over: {owed.outcome}")
         return self.told(self.table.step())
@@ -100,20 +131,35 @@ class Console:
             raise Unreadable("turn takes one name: whose turn to go on to")
         self._nothing_open()
         who = find_combatant(words[0], self.table.state)
-        told = Told("")
+        told, begun = Told(""), self.table.settled.clock.round
         for _ in range(MOST_STEPS):
+            if self.table.settled.clock.round > begun + 1:  # a whole round has passed without it
+                break
             owed = self.table.next_step()
-            if isinstance(owed, Over) or (isinstance(owed, Owed) and owed.who == who):
-                return told
-            if isinstance(owed, Owed) and self.table.settled.who(owed.who).side not in self.table.auto:
+            if isinstance(owed, Over) or (isinstance(owed, Owed) and (owed.of(who) or not self._unasked(owed))):
                 return told
             told = self._next([])
             if self.table.asking is not None:
                 return told
         raise Illegal(f"{who} gets no turn")
 
+    def _unasked(self, owed: Owed) -> Owed | None:
+        """The first decision that is a policy's; None where the GM has to decide."""
+        sides = self.table.auto
+        return next((each for each in owed.everybody() if self.table.settled.who(each.who).side in sides), None)
+
+    def _by_policy(self, owed: Owed) -> Told:
+        """The first decision that is a policy's, taken. Raises Illegal where the GM has to decide."""
+        unasked = self._unasked(owed)
+        suggestion = self.table.suggestion(unasked) if unasked else None
+        if suggestion is None or suggestion.command is None:
+            raise Illegal(f"{(unasked or owed).prompt}: decide that first")
+        return self.told(self.table.submit(suggestion.command))
+
     def _undo(self, words: list[str]) -> Told:
-        label = self.table.entry(self.table.head).label
+        entry = self.table.entry(self.table.head)
+        # What is hidden again is not named.
+        label = "what was revealed is hidden again" if _reveals(entry) else entry.label
         before = self.table.asking
         if not self.table.undo():
             raise Illegal("nothing is left to undo")
@@ -169,3 +215,8 @@ class Console:
     def _nothing_open(self) -> None:
         if self.table.asking is not None:
             raise Illegal(f"a question is open: {self.table.asking.request.prompt}")
+
+
+def _reveals(entry: Entry) -> bool:
+    """Whether an entry makes known what somebody had decided in secret."""
+    return any(isinstance(event, Revealed) and event.what == "declaration" for event in entry.events)

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from combattracker import __version__
+from combattracker.play.formats import APPLICATION_ID, FORMAT, SCHEMA, bring_up_to_date, crc, format_of, intact
 from combattracker.play.lock import (
-    APPLICATION_ID,
-    FORMAT,
     Held,
     Lock,
     NewerFormat,
@@ -41,32 +41,6 @@ __all__ = [
     "Waiting",
 ]
 
-# A parent is always older than its child, so ids fall along every way to the root, and of two entries the one
-# with the greater id cannot lie on the other's way: the queries below need no depth, and insist on it, so that
-# a forged file with a circle in it cannot hang them.
-# In redo, parent 0 stands for "before the first entry".
-_REFUSE = "BEGIN SELECT raise(ABORT, 'the journal is append-only'); END"
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
-PRAGMA application_id = {APPLICATION_ID};
-PRAGMA user_version = {FORMAT};
-CREATE TABLE entry(
-    id INTEGER PRIMARY KEY, parent INTEGER REFERENCES entry CHECK (parent < id),
-    at TEXT NOT NULL, label TEXT NOT NULL, ruleset_version TEXT NOT NULL,
-    command BLOB NOT NULL, answers BLOB NOT NULL, events BLOB NOT NULL);
-CREATE INDEX entry_parent ON entry(parent);
-CREATE TRIGGER entry_never_changes BEFORE UPDATE ON entry {_REFUSE};
-CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry {_REFUSE};
-CREATE TRIGGER entry_is_never_replaced BEFORE INSERT ON entry
-    WHEN EXISTS (SELECT 1 FROM entry WHERE id = NEW.id) {_REFUSE};
-CREATE TABLE head(one INTEGER PRIMARY KEY CHECK (one = 1), entry INTEGER REFERENCES entry);
-INSERT INTO head VALUES (1, NULL);
-CREATE TABLE redo(parent INTEGER PRIMARY KEY, child INTEGER NOT NULL REFERENCES entry);
-CREATE TABLE snapshot(entry INTEGER PRIMARY KEY REFERENCES entry, state BLOB NOT NULL);
-CREATE TABLE pending(seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, body BLOB NOT NULL);
-COMMIT;
-"""
-
 # Redo points along the whole way to the head. Going elsewhere turns only the part below the fork of the two
 # ways; a step of undo or redo finds that fork at once, however long the journal is.
 _TURN_REDO = """
@@ -93,8 +67,10 @@ WITH RECURSIVE line(id) AS (
     UNION ALL
     SELECT parent FROM line JOIN entry USING (id)
     WHERE parent < id AND NOT EXISTS (SELECT 1 FROM snapshot WHERE entry = id))
-SELECT entry, state FROM line JOIN snapshot ON entry = id
+SELECT snapshot.* FROM line JOIN snapshot ON entry = id
 """
+_INSERT = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_WAIT = "INSERT INTO pending VALUES (NULL, ?, ?, ?)"
 
 Kind = Literal["command", "answer", "edit"]
 
@@ -110,6 +86,51 @@ class Row(NamedTuple):
     command: bytes
     answers: bytes
     events: bytes
+
+
+def sound(found: tuple[Any, ...]) -> Row:
+    """An entry as it was read. Raises NotAFight where it is not what was written."""
+    row = Row(*found[:8])
+    if not intact(found[8:], *row):
+        raise NotAFight(f"entry {row.id} in this fight file is damaged")
+    return row
+
+
+def _require_sound(path: Path, db: sqlite3.Connection) -> None:
+    """Raises NotAFight for a fight of which any entry is not what was written: 0.3 s for 100,000 of them."""
+    for found in db.execute("SELECT * FROM entry"):
+        sound(found)
+    head = _head(path, db)
+    if head is not None and not db.execute("SELECT 1 FROM entry WHERE id = ?", (head,)).fetchone():
+        raise NotAFight("the entry at which this fight stands is not there", where=str(path))
+
+
+def _head(path: Path, db: sqlite3.Connection) -> int | None:
+    for _, entry, *kept in db.execute("SELECT * FROM head"):
+        if entry is not None and not intact(kept, entry):
+            raise NotAFight("where this fight stands is damaged", where=str(path))
+        return entry  # type: ignore[no-any-return]
+    return None
+
+
+class Draft(NamedTuple):
+    """An action that is to become an entry."""
+
+    label: str
+    ruleset_version: str
+    command: bytes
+    answers: bytes
+    events: bytes
+
+
+class Content(NamedTuple):
+    """All that a fight's file holds besides its entries; `waiting` is the unfinished action's transcript."""
+
+    head: int | None
+    redo: dict[int, int]
+    bookmarks: dict[str, int]
+    program: str
+    waiting: tuple[tuple[Kind, bytes], ...]
 
 
 class Waiting(NamedTuple):
@@ -128,6 +149,7 @@ class Journal:
         self._db = db
         self._lock = lock
         self._file = os.stat(path)
+        self.format = format_of(db)
 
     @classmethod
     def create(cls, path: Path) -> Journal:
@@ -137,11 +159,38 @@ class Journal:
             path.open("xb").close()
             try:
                 with closing(connect(path, "mode=rw")) as db:
-                    db.executescript(_SCHEMA)
+                    db.executescript(SCHEMA)
+                    db.execute("INSERT INTO origin VALUES (1, ?)", (__version__,))
             except BaseException:
                 path.unlink()
                 raise
         return cls.open(path)
+
+    @classmethod
+    def fill(
+        cls, path: Path, rows: Iterable[Row], content: Content, snapshots: Iterable[tuple[int, bytes]] = ()
+    ) -> None:
+        """Make a new fight that has all this already, all or nothing; raises as `create` does."""
+        made: Path | None = None
+        try:
+            with cls.create(path) as journal:
+                made = journal.path
+                journal._fill(rows, content, snapshots)
+        except BaseException:
+            if made is not None:
+                for suffix in ("", "-wal", "-shm"):
+                    made.with_name(made.name + suffix).unlink(missing_ok=True)
+            raise
+
+    def _fill(self, rows: Iterable[Row], content: Content, snapshots: Iterable[tuple[int, bytes]]) -> None:
+        with self._saving() as db:
+            db.executemany(_INSERT, ((*row, crc(*row)) for row in rows))
+            db.execute("UPDATE head SET entry = ?, crc = ?", (content.head, crc(content.head)))
+            db.executemany("INSERT INTO redo VALUES (?, ?)", content.redo.items())
+            db.executemany("INSERT INTO bookmark VALUES (?, ?)", content.bookmarks.items())
+            db.execute("UPDATE origin SET program = ?", (content.program,))
+            db.executemany(_WAIT, ((*item, crc(*item)) for item in content.waiting))
+            db.executemany("INSERT INTO snapshot VALUES (?, ?, ?)", ((*each, crc(*each)) for each in snapshots))
 
     @classmethod
     def open(cls, path: Path) -> Journal:
@@ -150,7 +199,14 @@ class Journal:
         with writing(path):
             lock = Lock(path)
             try:
-                return cls(path, opened(path), lock)
+                db = opened(path)
+                try:
+                    _require_sound(path, db)
+                    bring_up_to_date(db)
+                    return cls(path, db, lock)
+                except BaseException:
+                    db.close()
+                    raise
             except BaseException:
                 lock.release()
                 raise
@@ -170,26 +226,39 @@ class Journal:
     @property
     def head(self) -> int | None:
         """The entry where the fight stands now; None before the first."""
-        return self._one("SELECT entry FROM head")  # type: ignore[no-any-return]
+        with reading(self.path):
+            return _head(self.path, self._db)
 
-    def append(
-        self, *, parent: int | None, label: str, ruleset_version: str, command: bytes, answers: bytes, events: bytes
-    ) -> int:
+    def append(self, parent: int | None, draft: Draft) -> int:
         """Record a finished action, move the head to it and forget its transcript; durable on return.
 
         Raises NotSaved, and NoSuchEntry for an unknown parent.
         """
-        at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        with self._saving() as db:
-            entry = (
-                db.execute(
-                    "INSERT INTO entry VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
-                    (parent, at, label, ruleset_version, command, answers, events),
-                ).lastrowid
-                or 0
-            )
+        with self._saving():
+            entry = self._insert(draft, parent)
             self._go(entry)
         return entry
+
+    def graft(self, parent: int | None, drafts: Iterable[Draft]) -> int:
+        """Record several actions, each behind the one before, all or none, and move the head to the last of them.
+
+        Raises NotSaved, NoSuchEntry for an unknown parent, and ValueError without any draft.
+        """
+        at = parent
+        with self._saving():
+            for draft in drafts:
+                at = self._insert(draft, at)
+            if at is None or at == parent:
+                raise ValueError("nothing to graft")
+            self._go(at)
+        return at
+
+    def _insert(self, draft: Draft, parent: int | None) -> int:
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        ((last,),) = self._db.execute("SELECT coalesce(max(id), 0) FROM entry")
+        row = Row(last + 1, parent, at, *draft)
+        self._db.execute(_INSERT, (*row, crc(*row)))
+        return row.id
 
     def move_head(self, entry: int) -> None:
         """Go to any entry, for undo, redo or a jump, and drop an unfinished action, which began elsewhere.
@@ -201,12 +270,19 @@ class Journal:
 
     def _go(self, entry: int) -> None:
         self._db.execute(_TURN_REDO, (entry,))
-        self._db.execute("UPDATE head SET entry = ?", (entry,))
+        self._db.execute("UPDATE head SET entry = ?, crc = ?", (entry, crc(entry)))
         self._db.execute("DELETE FROM pending")
 
     def redo_child(self, parent: int | None) -> int | None:
         """The child where redo goes from here; None at the end of a branch."""
-        return self._one("SELECT child FROM redo WHERE parent = ?", parent or 0)  # type: ignore[no-any-return]
+        found = (
+            "SELECT child FROM redo JOIN entry ON id = child WHERE redo.parent = ?1 AND coalesce(entry.parent, 0) = ?1"
+        )
+        return self._one(found, parent or 0)  # type: ignore[no-any-return]
+
+    def redo_children(self) -> dict[int, int]:
+        """Where redo goes from every entry; 0 stands for "before the first"."""
+        return dict(self._all("SELECT parent, child FROM redo ORDER BY parent"))
 
     def children(self, entry: int | None) -> list[int]:
         """All branches from here, oldest first; those of None are the first entries."""
@@ -215,14 +291,14 @@ class Journal:
     def row(self, entry: int) -> Row:
         """One entry; raises NoSuchEntry."""
         for found in self._all("SELECT * FROM entry WHERE id = ?", entry):
-            return Row(*found)
+            return sound(found)
         raise NoSuchEntry(f"{self.path.name} has no entry {entry}")
 
     def ancestry(self, entry: int, since: int | None = None) -> list[Row]:
         """The way to an entry, oldest first, from the root or from just after `since`; raises NoSuchEntry."""
         if entry == since:
             return []
-        rows = [Row(*found) for found in self._all(_ANCESTRY, entry, since or 0)]
+        rows = [sound(found) for found in self._all(_ANCESTRY, entry, since or 0)]
         if not rows or rows[0].parent != since:
             raise NoSuchEntry(f"{self.path.name} has no way from {since or 'the root'} to entry {entry}")
         return rows
@@ -230,6 +306,38 @@ class Journal:
     def outline(self) -> list[tuple[int, int | None, str, str]]:
         """All entries as id, parent, time and label, for a history screen."""
         return self._all("SELECT id, parent, at, label FROM entry ORDER BY id")
+
+    def rows(self) -> Iterator[Row]:
+        """All entries of all branches, oldest first. Raises NotAFight at the first that is damaged."""
+        return map(sound, self.found())
+
+    def found(self) -> Iterator[tuple[Any, ...]]:
+        """All entries as they are found, `sound` or not."""
+        with reading(self.path):
+            yield from self._db.execute("SELECT * FROM entry ORDER BY id")
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """What is read meanwhile belongs together, whatever another process writes. Raises Unreadable."""
+        with reading(self.path):
+            self._db.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._db.execute("COMMIT")
+
+    def branching(self) -> dict[int | None, int]:
+        """How many entries follow each."""
+        return dict(self._all("SELECT parent, count(*) FROM entry GROUP BY parent"))
+
+    def content(self) -> Content:
+        """All that there is besides the entries."""
+        waiting = tuple((item.kind, item.body) for item in self.waiting())
+        return Content(self.head, self.redo_children(), self.bookmarks(), self.program, waiting)
+
+    def snapshots(self) -> list[tuple[int, bytes]]:
+        """The states that are kept, with their entries."""
+        return [(entry, state) for entry, state, *_ in self._all("SELECT * FROM snapshot ORDER BY entry")]
 
     def count(self) -> int:
         """How many entries there are, on all branches."""
@@ -239,20 +347,27 @@ class Journal:
     def save_snapshot(self, entry: int, state: bytes) -> None:
         """Keep the state after an entry; raises NotSaved and NoSuchEntry."""
         with self._saving() as db:
-            db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?)", (entry, state))
+            db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)", (entry, state, crc(entry, state)))
 
     def nearest_snapshot(self, entry: int) -> tuple[int, bytes] | None:
         """The last snapshot on the way to an entry, its own included, with the entry it belongs to."""
-        return next(iter(self._all(_NEAREST_SNAPSHOT, entry)), None)
+        for found, state, *kept in self._all(_NEAREST_SNAPSHOT, entry):
+            if intact(kept, found, state):
+                return found, state
+        return None
 
     def waiting(self) -> list[Waiting]:
         """The unfinished action's transcript, in order."""
-        return [Waiting(*found) for found in self._all("SELECT * FROM pending ORDER BY seq")]
+        found = self._all("SELECT * FROM pending ORDER BY seq")
+        for seq, kind, body, *kept in found:
+            if not intact(kept, kind, body):
+                raise NotAFight(f"line {seq} of it is damaged in this fight file")
+        return [Waiting(*each[:3]) for each in found]
 
     def push_waiting(self, kind: Kind, body: bytes) -> int:
         """Add a line to the transcript, durable on return; raises NotSaved."""
         with self._saving() as db:
-            return db.execute("INSERT INTO pending VALUES (NULL, ?, ?)", (kind, body)).lastrowid or 0
+            return db.execute(_WAIT, (kind, body, crc(kind, body))).lastrowid or 0
 
     def pop_waiting(self) -> None:
         """Remove the transcript's last line, if there is one; raises NotSaved."""
@@ -267,7 +382,23 @@ class Journal:
         """Put another transcript in place of the present one, all or nothing; raises NotSaved."""
         with self._saving() as db:
             db.execute("DELETE FROM pending")
-            db.executemany("INSERT INTO pending VALUES (NULL, ?, ?)", items)
+            db.executemany(_WAIT, [(*item, crc(*item)) for item in items])
+
+    def bookmarks(self) -> dict[str, int]:
+        """The points of the fight that have a name."""
+        return dict(self._all("SELECT name, entry FROM bookmark ORDER BY entry")) if self.format >= 2 else {}
+
+    def bookmark(self, name: str, entry: int | None) -> None:
+        """Gives a point a name, or (None) frees the name. Raises NotSaved and NoSuchEntry."""
+        with self._saving() as db:
+            db.execute("DELETE FROM bookmark WHERE name = ?", (name,))
+            if entry is not None:
+                db.execute("INSERT INTO bookmark VALUES (?, ?)", (name, entry))
+
+    @property
+    def program(self) -> str:
+        """The version of the program that the fight was begun with; empty where its format did not keep that."""
+        return str(self._one("SELECT program FROM origin") or "") if self.format >= 2 else ""
 
     def data_version(self) -> int:
         """A number that changes when somebody else has written, for readers to poll."""

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from combattracker.model.errors import CombatError, Unreadable
+from combattracker.play.formats import APPLICATION_ID, FORMAT, format_of
 
 if sys.platform == "win32":
     import msvcrt
@@ -39,10 +40,6 @@ else:
         except BlockingIOError:
             return False
         return True
-
-
-APPLICATION_ID = 0x436D6254  # "CmbT"
-FORMAT = 1
 
 
 class NotAFight(Unreadable):
@@ -155,7 +152,10 @@ def _holder(fd: int) -> Holder | None:
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     """Plain SQLite, transactions by hand; raises sqlite3.Error."""
-    return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, isolation_level=None, timeout=2)
+    db = sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, isolation_level=None, timeout=2)
+    # A damaged text is still text, to be looked at by whoever checks or rescues the file.
+    db.text_factory = lambda body: body.decode("utf-8", "replace")
+    return db
 
 
 def probed(path: Path) -> Path:
@@ -170,7 +170,7 @@ def probed(path: Path) -> Path:
     # immutable leaves the log alone. Without its log a fight may look cut off: writable_schema tolerates that.
     with reading(path), closing(connect(path, "mode=ro&immutable=1")) as db:
         db.execute("PRAGMA writable_schema = ON")
-        _check(path, db)
+        require_ours(path, db)
     return path
 
 
@@ -195,12 +195,12 @@ def watched(path: Path) -> sqlite3.Connection:
 def _set_up(path: Path, mode: str, *, to_write: bool) -> sqlite3.Connection:
     db = connect(path, mode)
     try:
-        _check(path, db)
+        require_ours(path, db)
         db.executescript("PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA foreign_keys = ON")
         if to_write:
             (found,) = db.execute("PRAGMA quick_check(1)").fetchone()  # 5 ms for 10,000 entries
             if found != "ok":
-                raise NotAFight(f"this fight is damaged ({found}); it may still be watched", where=str(path))
+                raise NotAFight(f"its pages are damaged: {found.splitlines()[-1]}", where=str(path))
             # Writing something tells of a read-only file now rather than after the first action.
             db.executescript("PRAGMA journal_mode = WAL; BEGIN; UPDATE head SET entry = entry; ROLLBACK")
         else:
@@ -211,10 +211,14 @@ def _set_up(path: Path, mode: str, *, to_write: bool) -> sqlite3.Connection:
     return db
 
 
-def _check(path: Path, db: sqlite3.Connection) -> None:
-    (application,), (version,) = *db.execute("PRAGMA application_id"), *db.execute("PRAGMA user_version")
+def require_ours(path: Path, db: sqlite3.Connection) -> None:
+    """Raises NotAFight and NewerFormat."""
+    ((application,),) = db.execute("PRAGMA application_id")
+    version = format_of(db)
     if application != APPLICATION_ID:
         raise NotAFight("this is not a saved fight", where=str(path))
+    if version < 1:
+        raise NotAFight(f"this fight is damaged: there is no format {version}", where=str(path))
     if version > FORMAT:
         raise NewerFormat(
             f"this fight was saved by a newer version of the program, in format {version}; "

@@ -74,11 +74,13 @@ def run(
         answers = {item.key: item for item in transcript if isinstance(item, Recorded)}
         edits = _Edits(fight, actions, [item for item in transcript if isinstance(item, Edit)])
         used: list[Recorded | Edit] = list(transcript)
+        asked: dict[str, None] = {}
         script = wanted.script(fight, command.actor).__await__()
         try:
             edits.apply()
             question = next(script)
             while True:
+                asked[question.key] = None
                 kept = answers.get(question.key)
                 if kept is None or not fits(question, kept):
                     answer = given(question, fight)
@@ -93,7 +95,8 @@ def run(
                 question = script.send(kept.answer)
         except (StopIteration, Halted):
             edits.apply_rest()
-            return Done(command, tuple(used), tuple(fight.events), fight.state)
+            needed = tuple(item for item in used if isinstance(item, Edit) or item.key in asked)
+            return Done(command, needed, tuple(fight.events), fight.state)
         finally:
             script.close()
 

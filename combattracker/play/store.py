@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Protocol, TypeVar
@@ -12,15 +12,18 @@ import msgspec
 from combattracker.model.errors import Unreadable
 from combattracker.model.events import Event
 from combattracker.model.state import State
-from combattracker.model.values import Value
-from combattracker.play.journal import Journal, Kind, Row
+from combattracker.model.values import Value, changed
+from combattracker.play.journal import Draft, Journal, Kind, NotAFight, Row
 from combattracker.play.run import Edit, Transcript
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded
 
 
 class Entry(Value, frozen=True):
-    """One row of the journal, one step of undo: a command with all that came in and all that came of it."""
+    """One row of the journal, one step of undo: a command with all that came in and all that came of it.
+
+    `version` is that of the ruleset which made it.
+    """
 
     id: int
     parent: int | None
@@ -29,6 +32,16 @@ class Entry(Value, frozen=True):
     command: Command
     transcript: Transcript
     events: tuple[Event, ...]
+    version: str = ""
+
+
+class Point(Value, frozen=True):
+    """An entry as the history lists it."""
+
+    id: int
+    parent: int | None
+    at: str
+    label: str
 
 
 T = TypeVar("T")
@@ -63,6 +76,14 @@ class Store(Protocol):
         """The entry that redo goes to."""
         ...
 
+    def redo_children(self) -> dict[int, int]:
+        """The entries that redo goes to, from every entry from where it goes on."""
+        ...
+
+    def count(self) -> int:
+        """How many entries there are, on all branches; they are numbered from 1 on."""
+        ...
+
     def entry(self, entry: int) -> Entry:
         """An entry by its id."""
         ...
@@ -79,6 +100,22 @@ class Store(Protocol):
         """The nearest kept state at the entry or before it."""
         ...
 
+    def outline(self) -> list[Point]:
+        """Every entry on every branch, oldest first."""
+        ...
+
+    def graft(self, parent: int, entries: Sequence[Entry]) -> int:
+        """Adds entries one behind the other behind `parent`, all or none, and stands at the last. Raises NotSaved."""
+        ...
+
+    def bookmarks(self) -> dict[str, int]:
+        """The points that have a name."""
+        ...
+
+    def bookmark(self, name: str, entry: int | None) -> None:
+        """Gives a point a name, or (None) frees the name. Raises NotSaved."""
+        ...
+
     def unfinished(self) -> Unfinished | None:
         """The command that waits for an answer, with what it has got so far."""
         ...
@@ -89,6 +126,18 @@ class Store(Protocol):
 
     def drop_unfinished(self) -> None:
         """Forgets the command that waits."""
+        ...
+
+    def has_news(self) -> bool:
+        """Whether somebody else has written since the last time this was asked."""
+        ...
+
+    def latest(self) -> int | None:
+        """The entry at which the fight stands for the one who plays it."""
+        ...
+
+    def follow(self, entry: int | None) -> None:
+        """For one who only watches: stands at another entry, and writes nothing."""
         ...
 
     def close(self) -> None:
@@ -104,6 +153,7 @@ class MemoryStore:
         self._entries: list[Entry] = []
         self._redo: dict[int, int] = {}
         self._snapshots: dict[int, State] = {}
+        self._bookmarks: dict[str, int] = {}
         self._unfinished: Unfinished | None = None
 
     def append(
@@ -116,7 +166,7 @@ class MemoryStore:
         events: tuple[Event, ...],
     ) -> Entry:
         """Adds an entry and makes it the head."""
-        entry = Entry(len(self._entries) + 1, parent, "", label, command, transcript, events)
+        entry = Entry(len(self._entries) + 1, parent, "", label, command, transcript, events, version)
         self._entries.append(entry)
         if parent is not None:
             self._redo[parent] = entry.id
@@ -132,11 +182,19 @@ class MemoryStore:
             if parent is not None:
                 self._redo[parent] = at
             at = parent
-        self.head = entry
+        self.head, self._unfinished = entry, None
 
     def redo_child(self, entry: int) -> int | None:
         """The entry that redo goes to."""
         return self._redo.get(entry)
+
+    def redo_children(self) -> dict[int, int]:
+        """The entries that redo goes to."""
+        return dict(self._redo)
+
+    def count(self) -> int:
+        """How many entries there are."""
+        return len(self._entries)
 
     def entry(self, entry: int) -> Entry:
         """An entry by its id. Raises Unreadable."""
@@ -166,6 +224,27 @@ class MemoryStore:
             at = self.entry(at).parent
         return None
 
+    def outline(self) -> list[Point]:
+        """Every entry."""
+        return [Point(each.id, each.parent, each.at, each.label) for each in self._entries]
+
+    def graft(self, parent: int, entries: Sequence[Entry]) -> int:
+        """Adds entries behind `parent`."""
+        for each in entries:
+            made = self.append(parent, each.label, each.version, each.command, each.transcript, each.events)
+            parent = made.id
+        return parent
+
+    def bookmarks(self) -> dict[str, int]:
+        """The points that have a name."""
+        return dict(self._bookmarks)
+
+    def bookmark(self, name: str, entry: int | None) -> None:
+        """Gives a point a name, or frees the name."""
+        self._bookmarks.pop(name, None)
+        if entry is not None:
+            self._bookmarks[name] = entry
+
     def unfinished(self) -> Unfinished | None:
         """The command that waits."""
         return self._unfinished
@@ -177,6 +256,18 @@ class MemoryStore:
     def drop_unfinished(self) -> None:
         """Forgets the command that waits."""
         self._unfinished = None
+
+    def has_news(self) -> bool:
+        """Nobody else writes here."""
+        return False
+
+    def latest(self) -> int | None:
+        """Where it stands."""
+        return self.head
+
+    def follow(self, entry: int | None) -> None:
+        """Stands there."""
+        self.head = entry
 
     def close(self) -> None:
         """Nothing has to be let go."""
@@ -198,13 +289,15 @@ class JournalStore:
         self._kept: Unfinished | None = None
         with suppress(Unreadable):
             self._kept = self.unfinished()
-        # Only this store moves the head of a fight that it has open for writing; readers look again each time.
+        # Only this store moves the head of a fight that it has open for writing; readers follow when they look again.
         self._head = journal.head
+        self._bookmarks = journal.bookmarks()
+        self._seen = journal.data_version()
 
     @property
     def head(self) -> int | None:
         """The entry at which the fight stands."""
-        return self._head if self.journal.writes else self.journal.head
+        return self._head
 
     def append(
         self,
@@ -216,16 +309,10 @@ class JournalStore:
         events: tuple[Event, ...],
     ) -> Entry:
         """Adds an entry and makes it the head; it is safe when this returns. Raises NotSaved."""
-        entry = self.journal.append(
-            parent=parent,
-            label=label,
-            ruleset_version=version,
-            command=readable(command, decode_command),
-            answers=readable(transcript, decode_transcript),
-            events=readable(events, decode_events),
-        )
+        made = Entry(0, parent, _now(), label, command, transcript, events, version)
+        entry = self.journal.append(parent, _draft(made))
         self._kept, self._head = None, entry
-        return Entry(entry, parent, _now(), label, command, transcript, events)
+        return changed(made, id=entry)
 
     def move_head(self, entry: int) -> None:
         """Stands at another entry. Raises NotSaved."""
@@ -235,6 +322,14 @@ class JournalStore:
     def redo_child(self, entry: int) -> int | None:
         """The entry that redo goes to."""
         return self.journal.redo_child(entry)
+
+    def redo_children(self) -> dict[int, int]:
+        """The entries that redo goes to."""
+        return self.journal.redo_children()
+
+    def count(self) -> int:
+        """How many entries there are."""
+        return self.journal.count()
 
     def entry(self, entry: int) -> Entry:
         """An entry by its id."""
@@ -251,7 +346,31 @@ class JournalStore:
     def nearest_snapshot(self, entry: int) -> tuple[int, State] | None:
         """The nearest kept state."""
         found = self.journal.nearest_snapshot(entry)
-        return (found[0], decoded(decode_state, found[1], f"the snapshot at {found[0]}")) if found else None
+        if found is None:
+            return None
+        try:
+            return found[0], decoded(decode_state, found[1], f"the snapshot at {found[0]}")
+        except Unreadable:
+            return None  # it only saves time: the entries say the same
+
+    def outline(self) -> list[Point]:
+        """Every entry on every branch, oldest first."""
+        return [Point(*each) for each in self.journal.outline()]
+
+    def graft(self, parent: int, entries: Sequence[Entry]) -> int:
+        """Adds entries behind `parent`, all or none. Raises NotSaved."""
+        last = self.journal.graft(parent, [_draft(each) for each in entries])
+        self._kept, self._head = None, last
+        return last
+
+    def bookmarks(self) -> dict[str, int]:
+        """The points that have a name."""
+        return dict(self._bookmarks) if self.journal.writes else self.journal.bookmarks()
+
+    def bookmark(self, name: str, entry: int | None) -> None:
+        """Gives a point a name, or frees the name. Raises NotSaved."""
+        self.journal.bookmark(name, entry)
+        self._bookmarks = self.journal.bookmarks()
 
     def unfinished(self) -> Unfinished | None:
         """The command that waits."""
@@ -277,9 +396,33 @@ class JournalStore:
         self.journal.clear_waiting()
         self._kept = None
 
+    def has_news(self) -> bool:
+        """Whether another process has written since the last time this was asked."""
+        seen, self._seen = self._seen, self.journal.data_version()
+        return seen != self._seen
+
+    def latest(self) -> int | None:
+        """The entry at which the one who plays stands."""
+        return self.journal.head
+
+    def follow(self, entry: int | None) -> None:
+        """Stands there, too."""
+        self._head = entry
+
     def close(self) -> None:
         """Lets go of the file."""
         self.journal.close()
+
+
+def _draft(entry: Entry) -> Draft:
+    """An entry in writing. Raises Unreadable for one that could not be read again."""
+    return Draft(
+        entry.label,
+        entry.version,
+        readable(entry.command, decode_command),
+        readable(entry.transcript, decode_transcript),
+        readable(entry.events, decode_events),
+    )
 
 
 def _kind(item: Recorded | Edit) -> Kind:
@@ -297,11 +440,11 @@ def readable(value: object, decode: Callable[[bytes], object]) -> bytes:
 
 
 def decoded(decode: Callable[[bytes], T], body: bytes, what: str) -> T:
-    """What a part of a fight file says. Raises Unreadable where it is damaged, or of a later program."""
+    """What a part of a fight file says. Raises NotAFight where it is damaged, or of a later program."""
     try:
         return decode(body)
-    except (msgspec.DecodeError, RecursionError) as fault:
-        raise Unreadable(f"{what} in this fight file can't be read: {fault}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise NotAFight(f"{what} in this fight file can't be read: {fault}") from None
 
 
 def _entry(row: Row) -> Entry:
@@ -314,6 +457,7 @@ def _entry(row: Row) -> Entry:
         decoded(decode_command, row.command, what),
         decoded(decode_transcript, row.answers, what),
         decoded(decode_events, row.events, what),
+        row.ruleset_version,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from combattracker.model import events as e
@@ -14,7 +14,7 @@ from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
 from combattracker.play.lock import NotSaved
 from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run, sound
-from combattracker.play.store import Entry, Store
+from combattracker.play.store import Entry, Store, Unfinished
 from combattracker.rules.answers import needs_dice
 from combattracker.rules.commands import Command
 from combattracker.rules.gm import all_actions
@@ -31,11 +31,19 @@ class Table:
     """A fight, its journal, and the question that is open in it, if one is.
 
     `auto` are the sides that their policy plays unasked. `source` answers before anybody else: dice given on a
-    command line, answers of a script.
+    command line, answers of a script. With `watching` somebody else plays, and nothing can be done here.
     """
 
-    def __init__(self, store: Store, ruleset: Ruleset | None, *, chance: random.Random | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        ruleset: Ruleset | None,
+        *,
+        chance: random.Random | None = None,
+        watching: bool = False,
+    ) -> None:
         self.store = store
+        self.watching = watching
         self.ruleset = ruleset
         self.actions: dict[str, Action] = all_actions(ruleset.actions if ruleset else {})
         self.dice = ProgramDice(chance or random.SystemRandom(), rolled_by_program)
@@ -47,6 +55,7 @@ class Table:
         self._entries: OrderedDict[int, Entry] = OrderedDict()
         self._taken_back: list[Transcript] = []
         self._given_up: tuple[int, Command, Transcript] | None = None
+        self._behind = False
         if store.head is None:
             raise Unreadable("this fight has no beginning; it was not started properly")
         self._take_up()
@@ -114,23 +123,23 @@ class Table:
                 self._entries.popitem(last=False)
         return known
 
-    def path(self) -> Iterator[Entry]:
-        """The entries from the head back to the beginning, newest first."""
-        at: int | None = self.head
+    def path(self, since: int | None = None) -> Iterator[Entry]:
+        """The entries from the head, or from another one, back to the beginning, newest first."""
+        at: int | None = self.head if since is None else since
         while at is not None:
             found = self.entry(at)
             yield found
             at = found.parent
 
-    def suggestion(self) -> Suggestion | None:
-        """What the policy would answer to the open question, or decide where somebody has to."""
+    def suggestion(self, owed: Owed | None = None) -> Suggestion | None:
+        """What the policy would answer to the open question, or decide where somebody has to (`owed` says who)."""
         if self.ruleset is None:
             return None
         with sound(self.ruleset, "a suggestion"):
             if self.asking is not None:
                 return self.ruleset.suggest_answer(self.asking.state, self.asking.request)
-            owed = self.next_step()
-            return self.ruleset.suggest(self.settled, owed) if isinstance(owed, Owed) else None
+            step = owed or self.next_step()
+            return self.ruleset.suggest(self.settled, step) if isinstance(step, Owed) else None
 
     # Acting
 
@@ -140,6 +149,7 @@ class Table:
         While a question is open only edits are possible. Raises Unreadable, Illegal or Ambiguous, RulesFault
         where a ruleset fails, NotSaved where the journal does; then nothing has changed.
         """
+        self._require_ours()
         if self.asking is not None:
             return self._edit(command)
         self._taken_back.clear()
@@ -147,6 +157,7 @@ class Table:
 
     def answer(self, answer: Answer) -> Done | Asking:
         """Answers the open question. Raises as `submit` does; then the question stays open."""
+        self._require_ours()
         open_ = self._open()
         if isinstance(open_.request, Roll) and needs_dice(answer):
             answer = changed(answer, faces=self.dice.roll(open_.request).faces)
@@ -157,8 +168,51 @@ class Table:
 
     def submit_again(self) -> Done | Asking:
         """Goes on with the unfinished action, from sources that may know more by now."""
+        self._require_ours()
         open_ = self._open()
         return self._commit(self._run(open_.command, open_.transcript))
+
+    def run_again(self, command: Command, transcript: Transcript) -> Done | Asking:
+        """Carries an action of the past out once more: its answers hold where they fit, else it asks.
+
+        Raises as `submit` does, and Illegal while a question is open.
+        """
+        self._require_ours()
+        if self.asking is not None:
+            raise Illegal(f"a question is open: {self.asking.request.prompt}")
+        self._taken_back.clear()
+        return self._commit(
+            run(self._rules, self.actions, self.settled, command, transcript, given=self.source or nobody)
+        )
+
+    def try_out(self, command: Command, transcript: Transcript = ()) -> Done | Asking:
+        """What a command would come to with these answers; nothing happens. Raises as `submit` does."""
+        return run(self._rules, self.actions, self.settled, command, transcript)
+
+    def graft(self, parent: int, entries: Sequence[Entry]) -> None:
+        """Takes actions over that were tried out elsewhere, as a branch, and stands at its end. Raises NotSaved."""
+        self._require_ours()
+        state = self.state_at(parent)
+        last = self.store.graft(parent, entries)
+        self.asking = self._given_up = None
+        self._taken_back.clear()
+        for number, entry in enumerate(entries, last - len(entries) + 1):
+            state = fold(state, entry.events)
+            self._keep(number, state)
+
+    def go_to(self, entry: int) -> None:
+        """Stands at any point of the fight, on whatever branch; an unfinished action is given up. Raises NotSaved."""
+        self._require_ours()
+        self.store.entry(entry)
+        if entry != self.head:
+            self._move(entry)
+        elif self.asking is not None:
+            self.abandon()
+
+    def bookmark(self, name: str, entry: int | None) -> None:
+        """Gives a point a name, or (None) frees the name. Raises NotSaved, and Illegal for one who only watches."""
+        self._require_ours()
+        self.store.bookmark(name, entry)
 
     def roll_for(self) -> Done | Asking:
         """Lets the program roll the dice that are asked."""
@@ -175,13 +229,22 @@ class Table:
         if isinstance(step, Step):
             return self.submit(step.command)
         if isinstance(step, Over) and self.settled.outcome is None:
-            return self.submit(Command("end", args={"text": step.outcome}))
+            return self.submit(step.command)
         return None
+
+    def stand(self, entry: int, unfinished: Unfinished | None) -> None:
+        """Stands where a fight that is only tried out was before, with what was unfinished there."""
+        self.store.move_head(entry)
+        self.asking = self._given_up = None
+        self._taken_back.clear()
+        if unfinished is not None:
+            self._commit(self._replay(*unfinished))
 
     # Going back and forth
 
     def take_back(self) -> bool:
         """Takes back the last answer that somebody gave to the unfinished action; without one, abandons it."""
+        self._require_ours()
         open_ = self._open()
         kept = list(open_.transcript)
         while kept and isinstance(item := kept[-1], Recorded) and item.auto:
@@ -200,19 +263,24 @@ class Table:
         Such changes are no part of it: they stay, as steps of their own, and the number of them is returned.
         Raises NotSaved.
         """
+        self._require_ours()
         open_ = self._open()
         edits = [item.command for item in open_.transcript if isinstance(item, Edit)]
-        given_up = (self.head, open_.command, open_.transcript)
         if not edits:
             self.store.drop_unfinished()
-        self.asking = None
+            self.asking, self._given_up = None, (self.head, open_.command, open_.transcript)
+            return 0
+        state, kept = self.settled, []
         for command in edits:
-            self._commit(run(self._rules, self.actions, self.settled, command))
-        self._given_up = None if edits else given_up
-        return len(edits)
+            done = run(self._rules, self.actions, state, command)
+            kept.append(self._drafted(done, state))
+            state = done.state
+        self.graft(self.head, kept)
+        return len(kept)
 
     def undo(self) -> bool:
         """Undoes the last answer of an unfinished action, or the last action; False at the beginning."""
+        self._require_ours()
         if self.asking is not None:
             self.take_back()
             return True
@@ -224,6 +292,7 @@ class Table:
 
     def redo(self) -> bool:
         """Does again what was undone last; False if there is nothing."""
+        self._require_ours()
         if self._taken_back and self.asking is not None:
             self._commit(self._replay(self.asking.command, self._taken_back[-1]))
             del self._taken_back[-1:]
@@ -239,24 +308,43 @@ class Table:
 
     def back(self, to: Callable[[e.ClockMoved], bool]) -> bool:
         """Goes back to the nearest earlier entry in which the clock moved as `to` wants; False if there is none."""
+        self._require_ours()
         for entry in self.path():
             if entry.id == self.head and self.asking is None:
                 continue
             if any(isinstance(event, e.ClockMoved) and to(event) for event in entry.events):
-                if self.asking is not None:
-                    self.abandon()
-                if entry.id != self.head:
-                    self.store.move_head(entry.id)
+                self.go_to(entry.id)
                 return True
         return False
 
     def back_turn(self) -> bool:
-        """Goes back to the beginning of this turn, or from there to that of the turn before."""
-        return self.back(lambda moved: bool(moved.after.actor) and _turn(moved.before) != _turn(moved.after))
+        """Goes back to the beginning of this turn, or from there to that of the turn before.
+
+        Where nobody has a turn of their own, because all act at once, it is that of the round.
+        """
+        all_at_once = not self.state.clock.actor
+        own = self.back(lambda moved: bool(moved.after.actor) and _turn(moved.before) != _turn(moved.after))
+        return own or (all_at_once and self.back_round())
 
     def back_round(self) -> bool:
         """Goes back to the beginning of this round, or from there to that of the round before."""
         return self.back(lambda moved: moved.before.round != moved.after.round)
+
+    def look_again(self) -> bool:
+        """For one who watches: whether the fight has gone on since the last look, which is then what is seen.
+
+        Raises Unreadable while it can't be read; the next look tries it again.
+        """
+        self._behind = self.watching and (self._behind or self.store.has_news())
+        if not self._behind:
+            return False
+        latest = self.store.latest()
+        if latest is not None:
+            self.state_at(latest)  # only what can be read is stood at
+            self.store.follow(latest)
+        self._take_up()
+        self._behind = False
+        return True
 
     def close(self) -> None:
         """Lets go of the fight; an unfinished action waits in the journal."""
@@ -270,6 +358,10 @@ class Table:
             title = self.settled.manifest.title
             raise Illegal(f"the rules of {title} are not installed here: this fight can be read, not played")
         return self.ruleset
+
+    def _require_ours(self) -> None:
+        if self.watching:
+            raise Illegal("this fight is only watched here: somebody else plays it")
 
     def _open(self) -> Asking:
         if self.asking is None:
@@ -305,24 +397,44 @@ class Table:
             self.store.keep_unfinished(result.command, result.transcript)
             self.asking, self._given_up = result, None
             return result
-        label = headline(result.events) or self._label(result.command)
-        version = self._rules.manifest.version
-        entry = self.store.append(self.head, label, version, result.command, result.transcript, result.events)
+        new = self._drafted(result, self.settled)
+        entry = self.store.append(self.head, new.label, new.version, new.command, new.transcript, new.events)
         self.asking = self._given_up = None
         self._taken_back.clear()
         self._entries[entry.id] = entry
-        self._remember(entry.id, result.state)
-        if entry.id % SNAPSHOT_EVERY == 0:
-            with suppress(NotSaved):  # the entry itself is safe; without this one, refolding takes a little longer
-                self.store.save_snapshot(entry.id, result.state)
+        self._keep(entry.id, result.state)
         return result
 
-    def _label(self, command: Command) -> str:
+    def _move(self, entry: int) -> None:
+        """Stands at another entry; an unfinished action is given up as `abandon` does. Raises NotSaved."""
+        open_ = self.asking
+        if open_ is not None and any(isinstance(item, Edit) for item in open_.transcript):
+            self.abandon()
+            open_ = None
+        left = self.head
+        self.store.move_head(entry)
+        if open_ is not None:
+            self.asking, self._given_up = None, (left, open_.command, open_.transcript)
+
+    def _drafted(self, result: Done | Asking, before: State) -> Entry:
+        """What is to be an entry; its place in the journal is not known yet."""
+        label = headline(result.events) or self._label(result.command, before)
+        version = self._rules.manifest.version
+        return Entry(0, None, "", label, result.command, result.transcript, result.events, version)
+
+    def _label(self, command: Command, before: State) -> str:
         label = self.actions[command.action].label
-        who = self.settled.combatants.get(command.actor)
+        who = before.combatants.get(command.actor)
         plain = [param.rstrip("*") for param in self.actions[command.action].params]
         rest = " ".join(value if name in plain else f"{name}={value}" for name, value in command.args.items())
         return f"{who.name}: {label} {rest}".strip() if who else f"{label} {rest}".strip()
+
+    def _keep(self, entry: int, state: State) -> None:
+        """The state after an entry that is new."""
+        self._remember(entry, state)
+        if entry % SNAPSHOT_EVERY == 0:
+            with suppress(NotSaved):  # the entry itself is safe; without this one, refolding takes a little longer
+                self.store.save_snapshot(entry, state)
 
     def _remember(self, entry: int, state: State) -> None:
         self._states[entry] = state
@@ -339,10 +451,17 @@ class Table:
         what = ""
         try:
             waiting = self.store.unfinished()
-            if waiting is not None:
-                what = f" {waiting[0]}"
-                self._commit(self._replay(*waiting))
+            if waiting is None:
+                self.asking = None
+                return
+            what = f" {waiting[0]}"
+            result = self._replay(*waiting)
+            if self.watching:
+                self.asking = result if isinstance(result, Asking) else None
+            else:
+                self._commit(result)
         except CombatError as fault:
+            self.asking = None
             self.trouble = f"the unfinished action{what} can't go on: {fault}"
 
 

@@ -96,12 +96,17 @@ class _Writer:
         self._close(self.state)
         blocks: list[str | list[str]] = [self._head(self.state)]
         for section in self.sections:
-            if section.lines or section.title.startswith("Round"):
-                title = section.title or ("Before the first round" if self.rounds else "The fight")
+            if section.lines or section.title.startswith(self._word.capitalize()):
+                title = section.title or (f"Before the first {self._word}" if self.rounds else "The fight")
                 blocks += [f"## {title}", "\n".join(section.lines) or "Nothing happened.", section.tables]
         blocks += self._end(self.state)
         flat = ("\n".join(block) if isinstance(block, list) else block for block in blocks)
         return "\n\n".join(block for block in flat if block) + "\n"
+
+    @property
+    def _word(self) -> str:
+        """The game's word for a round."""
+        return self.state.manifest.round if self.state is not None else "round"
 
     # Round by round
 
@@ -110,7 +115,7 @@ class _Writer:
         if state.outcome is not None:
             title = AFTER
         elif state.clock.round:
-            title, self.rounds = f"Round {state.clock.round}", True
+            title, self.rounds = f"{self._word.capitalize()} {state.clock.round}", True
         else:
             title = ""
         if self.sections and title == self._now:

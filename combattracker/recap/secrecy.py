@@ -85,5 +85,6 @@ def _patterns(secret: frozenset[str], known: frozenset[str]) -> tuple[re.Pattern
 
 
 def _whole(word: str) -> str:
+    # The s of "the king's door" is nobody's tag.
     escaped = re.escape(word)
-    return escaped if len(word) >= SHORTEST_INSIDE_WORDS else rf"(?<!\w){escaped}(?!\w)"
+    return escaped if len(word) >= SHORTEST_INSIDE_WORDS else rf"(?<![\w'’]){escaped}(?!\w)"

@@ -95,8 +95,16 @@ def _is(effect: Effect) -> bool:
     return label.endswith(ADJECTIVES) and not label.endswith(NOUNS)
 
 
+def _untold(event: e.EffectGained | e.EffectLost, scene: Scene) -> bool:
+    """Whether an effect comes and goes without a word by the rules; what the GM's hand does is told."""
+    kind = scene.after.manifest.effects.get(event.effect.kind)
+    return kind is not None and not kind.told and event.why.text != BY_HAND.text
+
+
 def _gained(event: e.EffectGained, scene: Scene) -> str:
     effect, who = event.effect, scene.name(event.who)
+    if _untold(event, scene):
+        return ""
     left = f" for {lasting(effect.duration)}" if effect.duration else ""
     if _is(effect):
         return f"{who} is {effect.label.lower()}{left}"
@@ -127,7 +135,7 @@ def ticked(event: e.EffectChanged) -> bool:
 def _lost(event: e.EffectLost, scene: Scene) -> str:
     """An effect that is over; what ends with its bearer's death is no news."""
     effect, who, found = event.effect, scene.name(event.who), scene.after.combatants.get(event.who)
-    if found is not None and fallen(scene.after, found):
+    if _untold(event, scene) or (found is not None and fallen(scene.after, found)):
         return ""
     return f"{who} is no longer {effect.label.lower()}" if _is(effect) else f"{effect.label} on {who} ends"
 
@@ -182,7 +190,7 @@ def _cooldown(event: e.CooldownChanged, scene: Scene) -> str:
 
 def _placed(event: e.ItemPlaced, scene: Scene) -> str:
     item = event.item
-    thing = item.name if item.count == 1 else f"{item.count} × {item.name}"
+    thing = item.label
     giver, holder = event.before and scene.name(event.before), event.holder and scene.name(event.holder)
     at = f" at {scene.square(event.at)}" if event.at is not None else ""
     if holder:
@@ -198,7 +206,9 @@ def _item(event: e.ItemChanged, scene: Scene) -> str:
     before, after, who = event.before, event.after, scene.name(event.who)
     if before.count != after.count:
         return f"{who}: {after.name} {before.count} → {after.count}"
-    return f"{who}: {before.name} becomes {after.name}" if before.name != after.name else f"{who}: {after.name} changes"
+    if before.label != after.label:
+        return f"{who}: {before.label} becomes {after.label}"
+    return "" if _bookkeeping(event.why) else f"{who}: {after.name} changes"
 
 
 def _revised(event: e.Revised, scene: Scene) -> str:
@@ -236,12 +246,19 @@ def _side(event: e.SideChanged, scene: Scene) -> str:
     return f"{event.after.name}: played by {event.after.controller}, dice {dice}"
 
 
+def _declares(event: e.DeclarationMade, scene: Scene) -> str:
+    told = event.declared.text
+    return f"{scene.name(event.declared.who)} declares: {told}" if told else ""
+
+
 def _revealed(event: e.Revealed, scene: Scene) -> str:
     who = scene.name(event.who)
     if event.what != "declaration":
         return f"{who} is revealed"
     declared = scene.after.declared.get(event.who) or scene.before.declared.get(event.who)
-    return f"{who} reveals: {declared.text}" if declared else f"{who}'s declaration is revealed"
+    if declared is not None:
+        return f"{who} reveals: {declared.text}" if declared.text else ""
+    return f"{who}'s declaration is revealed"
 
 
 def _ended(event: e.FightEnded, scene: Scene) -> str:
@@ -264,7 +281,7 @@ SENTENCES: dict[type, Callable[[Any, Scene], str]] = {
     e.AggroChanged: _aggro,
     e.ItemPlaced: _placed,
     e.ItemChanged: _item,
-    e.DeclarationMade: lambda ev, scene: f"{scene.name(ev.declared.who)} declares: {ev.declared.text}",
+    e.DeclarationMade: _declares,
     e.Revealed: _revealed,
     e.SwitchChanged: lambda ev, scene: f"House rule {ev.switch}: {scalar(ev.before)} → {scalar(ev.after)}",
     e.FightEnded: _ended,

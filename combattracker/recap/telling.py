@@ -173,7 +173,7 @@ def _from_clock(events: Iterable[e.Event], scene: Scene, opening: bool) -> str:
         if now.actor and now.actor != was.actor:
             headline = f"{scene.name(now.actor)}'s turn"
         elif now.round != was.round:
-            headline = f"Round {now.round}"
+            headline = f"{after.manifest.round.capitalize()} {now.round}"
         elif only and now.phase and now.phase != was.phase:
             headline = after.manifest.phases.get(now.phase, now.phase)
     return headline

@@ -124,3 +124,33 @@ def _number(word: str, request: Roll) -> int:
     if not re.fullmatch(r"[-+]?\d{1,9}", word):
         raise Unreadable(f"{request.prompt} takes {EXPECTS[Roll]}; {word!r} is none of these")
     return int(word)
+
+
+def written(answer: Answer) -> str:
+    """An answer as it is typed, so that `parse_answer` gives it back."""
+    match answer:
+        case Chosen():
+            return f"force {answer.id}" if answer.force else answer.id
+        case Agreed():
+            return "y" if answer.yes else "n"
+        case Counted():
+            return str(answer.number)
+        case Said():
+            return answer.text
+        case Rolled():
+            return _written_roll(answer)
+
+
+def _written_roll(answer: Rolled) -> str:
+    parts = []
+    if answer.faces is not None:
+        parts.append(" ".join(str(face) for face in answer.faces))
+    elif answer.sum is not None:
+        parts.append(f"={answer.sum}")
+    elif answer.total is not None:
+        parts.append(f"=={answer.total}")
+    if answer.adjust:
+        parts.append(f'{answer.adjust:+d} "{answer.reason}"')
+    if answer.outcome:
+        parts.append(f"!{answer.outcome.replace(' ', '-')}")
+    return " ".join(parts)

@@ -12,12 +12,13 @@ class Cell(Value, frozen=True, omit_defaults=True):
     tone: str = ""
 
 
-class Table(Value, frozen=True, tag=True):
-    """Rows under headings."""
+class Table(Value, frozen=True, tag=True, omit_defaults=True):
+    """Rows under headings; `align` sets columns `<`, `>` or `^`, where it does not follow from what is in them."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    align: str = ""
 
 
 class Gauge(Value, frozen=True, tag=True):

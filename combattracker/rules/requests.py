@@ -22,7 +22,10 @@ class Refusal(Value, frozen=True):
 
 
 class Option(Value, frozen=True, omit_defaults=True):
-    """One thing to choose; one that is refused is shown with the reason and takes force."""
+    """One thing to choose; one that is refused is shown with the reason and takes force.
+
+    `way` are the squares that are walked to `square`, `perils` those of them where something is provoked.
+    """
 
     id: str
     label: str
@@ -30,6 +33,8 @@ class Option(Value, frozen=True, omit_defaults=True):
     refusal: Refusal | None = None
     who: str = ""
     square: Square | None = None
+    way: tuple[Square, ...] = ()
+    perils: tuple[Square, ...] = ()
 
 
 class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):

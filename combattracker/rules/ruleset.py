@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from combattracker.model import events as e
-from combattracker.model.combatant import Combatant, Side
+from combattracker.model.combatant import Combatant, Side, covered
 from combattracker.model.errors import Unreadable
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest
@@ -116,16 +116,39 @@ class Step(Value, frozen=True):
 
 
 class Owed(Value, frozen=True):
-    """Somebody has to decide which action to take."""
+    """Somebody has to decide which action to take.
+
+    `others` may decide just as well now, in any order. What is decided in `secret` shows only when it is revealed,
+    so that a screen at the table does not suggest it in words. Where `hesitation` is not 0 a clock runs: each full
+    such number of real seconds counts one in the command's `delay=`, except while the GM explains something. Where
+    `gm` is set the GM decides, though the side may be the players': for hirelings, say.
+    """
 
     who: str
     prompt: str
+    others: tuple[Owed, ...] = ()
+    secret: bool = False
+    hesitation: int = 0
+    gm: bool = False
+
+    def everybody(self) -> tuple[Owed, ...]:
+        """This decision and all those that could be taken in its place."""
+        return (self, *self.others)
+
+    def of(self, who: str) -> Owed | None:
+        """The decision that somebody owes; None if it owes none."""
+        return next((each for each in self.everybody() if each.who == who), None)
 
 
 class Over(Value, frozen=True):
     """The fight is over, or would be if the GM agrees: `outcome` says how."""
 
     outcome: str
+
+    @property
+    def command(self) -> Command:
+        """What ends the fight so."""
+        return Command("end", args={"text": self.outcome})
 
 
 Next = Step | Owed | Over
@@ -169,11 +192,13 @@ class Library(Protocol):
 class Ruleset:
     """One game system. Everything is a function of the state, except the scripts of the actions.
 
-    `schemas` are the library kinds with their models; `creature` is the one that combatants are made from.
+    `schemas` are the library kinds with their models; `creature` is the one that combatants are made from, and
+    things of the kinds in `carried` can be put into anybody's hands.
     """
 
     schemas: ClassVar[Mapping[str, type[Entry]]] = {}
     actions: ClassVar[Mapping[str, Action]] = {}
+    carried: ClassVar[tuple[str, ...]] = ("item",)
 
     def __init__(self, manifest: Manifest, library: Library | None = None) -> None:
         self.manifest = manifest
@@ -189,13 +214,15 @@ class Ruleset:
         return None
 
     def place(self, state: State, combatant: Combatant) -> Square | None:
-        """Where somebody for whom no square was named begins: the first free one of its side's field."""
+        """Where somebody for whom no square was named begins: the first of its side's field with room for it."""
         if state.grid is None:
             return None
         field = state.sides[combatant.side].field
-        squares = state.grid.field(field).squares() if field else state.grid.squares()
-        taken = state.taken()
-        return next((square for square in squares if square not in taken and square not in state.grid.blocked), None)
+        grid, taken = state.grid, state.taken()
+        squares = grid.field(field).squares() if field else grid.squares()
+        return next(
+            (at for at in squares if all(grid.is_open(s) and s not in taken for s in covered(at, combatant.size))), None
+        )
 
     def recruit(self, spec: Creature, combatant: Combatant) -> Recruit:
         """A combatant filled in from its validated library entry; `combatant` has id, name, side and place."""
@@ -225,20 +252,27 @@ class Ruleset:
             if state.outcome is not None:
                 return Refusal(f"the fight is over: {state.outcome}")
             owed = self.next_step(state)
-            if not isinstance(owed, Owed) or owed.who != actor:
+            if not isinstance(owed, Owed) or owed.of(actor) is None:
                 return Refusal(f"it is not {state.who(actor).name}'s turn to act")
+        if wanted.moment == PROCEDURE:
+            step = self.next_step(state)
+            if not isinstance(step, Step) or (step.command.action, step.command.actor) != (name, actor):
+                told = {Step: "label", Owed: "prompt", Over: "outcome"}[type(step)]
+                return Refusal(f"the procedure wants something else now: {getattr(step, told)}")
         return wanted.refuse(state, actor) if wanted.refuse else None
 
     def offers(self, state: State, actor: str) -> tuple[Offer, ...]:
         """Every action that is in question for an actor, with the reason where it cannot be taken now.
 
-        After the end of the fight these are the actions that follow it; `actor` may be empty then.
+        Besides come those with a key that may be taken at any time, as far as they may now; without an actor they
+        are all there is. After the end of the fight it is the actions that follow it.
         """
-        moment = ON_TURN if state.outcome is None else AFTERWARDS
+        moment = AFTERWARDS if state.outcome is not None else ON_TURN if actor else None
         return tuple(
-            Offer(each.name, each.label, each.key, self.refuse(state, actor, each.name))
+            Offer(each.name, each.label, each.key, refusal)
             for each in self.actions.values()
-            if each.moment == moment
+            if each.moment == moment or (each.moment == ANY_TIME and each.key and state.outcome is None)
+            if (refusal := self.refuse(state, actor, each.name)) is None or each.moment == moment
         )
 
     def can_go_on(self, state: State, actor: str) -> bool:
@@ -289,6 +323,10 @@ class Ruleset:
 
     def panels(self, state: State, selected: str) -> Sequence[Panel]:
         """What is shown beside the battlefield."""
+        return ()
+
+    def board(self, state: State) -> Sequence[Panel]:
+        """What is shown in the battlefield's place where there is no grid."""
         return ()
 
     def marks(self, state: State, who: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
+NO_NAME = re.compile(r"[^\w#/.-]+")
 Judge = Callable[[Outcome], "Verdict"]
 
 
@@ -173,7 +175,8 @@ class Fight:
 
     def key(self, who: str, purpose: str) -> str:
         """The key of a request: the path of scripts, whom it concerns, and its purpose."""
-        path, purpose = "/".join(frame.name for frame in self.frames), purpose.replace(" ", "-")
+        # A key is written in scripts, so it holds no other signs than names do.
+        path, purpose = "/".join(frame.name for frame in self.frames), NO_NAME.sub("-", purpose)
         key = f"{path}/{who}.{purpose}" if who else f"{path}.{purpose}"
         count = self._asked[key] = self._asked.get(key, 0) + 1
         return key if count == 1 else f"{key}#{count}"

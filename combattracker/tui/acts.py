@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.rules.commands import Command, find_combatant
 from combattracker.rules.requests import Agreed, Chosen, Counted, Number, Roll
-from combattracker.tui import completion, wording
+from combattracker.tui import amending, completion, wording
 from combattracker.tui.prompt import Choice, Purpose
 from combattracker.tui.situation import Situation, typed
 
@@ -22,7 +22,9 @@ def go_on(screen: FightScreen) -> None:
     """The next right thing, exactly the one that the prompt has announced."""
     situation, table = screen.situation, screen.table
     suggestion = situation.suggestion
-    if situation.kind == "roll":
+    if screen.amendment is not None and amending.asks(screen.amendment):
+        amending.follow(screen)
+    elif situation.kind == "roll":
         screen.attempt(table.roll_for)
     elif situation.own:
         screen.tell(owed(screen, situation))
@@ -104,7 +106,7 @@ def abandon(screen: FightScreen) -> None:
     elif screen.selected:
         screen.selected = ()
     else:
-        screen.look = ""
+        screen.look_at("")
     screen.draw()
 
 
@@ -131,8 +133,7 @@ def look(by: int) -> Act:
         if order:
             here = screen.look or screen.actor
             at = order.index(here) if here in order else -1
-            screen.look = order[(at + by) % len(order)]
-            screen.draw()
+            screen.look_at(order[(at + by) % len(order)])
 
     return act
 
@@ -294,6 +295,15 @@ def _for_side(screen: FightScreen, title: str, do: Callable[[str], None]) -> Non
     screen.typist.begin(Purpose("side", title, take, choices, picks=True))
 
 
+def toggle_clock(screen: FightScreen) -> None:
+    """Stops the clock of somebody who hesitates, as while the GM explains something, or lets it run on."""
+    if not screen.hesitation.each:
+        screen.tell("no clock runs here")
+        return
+    screen.hesitation.toggle()
+    screen.picture.draw_heading()
+
+
 def command(screen: FightScreen) -> None:
     """Opens the command bar."""
 
@@ -318,6 +328,7 @@ ACTS: dict[str, Act] = {
     "redo": lambda screen: screen.verb("redo"),
     "back_turn": lambda screen: screen.verb("back turn"),
     "back_round": lambda screen: screen.verb("back round"),
+    "what_if": lambda screen: screen.verb("what-if"),
     "force": force,
     "abandon": abandon,
     "forward": move(1),
@@ -328,6 +339,7 @@ ACTS: dict[str, Act] = {
     "tags": tags,
     "dice": toggle_dice,
     "auto": toggle_auto,
+    "clock": toggle_clock,
     "command": command,
 }
 """The keys of this module, by their ids in the register."""

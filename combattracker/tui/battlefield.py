@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from combattracker.model.grid import Grid, Square
 from combattracker.model.state import State
-from combattracker.tui.cells import ACTOR, FALLEN, ITEM, SELECTED, SIGNS, WALL, Look, drawn
+from combattracker.tui.cells import ACTOR, DIFFICULT, FALLEN, ITEM, LOW_WALL, SELECTED, SIGNS, WALL, Look, drawn
 from combattracker.tui.looks import empty_looks, first_of, looks
 from combattracker.tui.paint import Line, Painted, Run
 from combattracker.tui.plan import Plan, best_plan
@@ -31,6 +31,7 @@ LEGEND: tuple[tuple[str, str], ...] = (
     (SIGNS["illegal"], "against the rules; it takes force"),
     (SIGNS["chosen"], "what the cursor is on"),
     (SIGNS["way"], "on the way"),
+    (SIGNS["peril"], "on the way, and somebody is provoked there"),
     (ACTOR, "whose turn it is"),
     (SELECTED, "selected"),
     (FALLEN, "out of the fight"),
@@ -38,6 +39,9 @@ LEGEND: tuple[tuple[str, str], ...] = (
     ("&", "more than one is here"),
     (ITEM, "things lie here"),
     (WALL, "a wall"),
+    (LOW_WALL, "a wall with a top, and how high it is"),
+    (DIFFICULT, "difficult ground"),
+    ("▴5", "ground that lies higher"),
 )
 """What the signs mean, for the help screen."""
 
@@ -56,7 +60,7 @@ class Battlefield(Painted, can_focus=False):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         f"battlefield--{name}"
         for name in (
-            "square", "odd", "wall", "legal", "illegal", "chosen", "way", "selected", "actor", "cursor",
+            "square", "odd", "wall", "legal", "illegal", "chosen", "way", "peril", "selected", "actor", "cursor",
             "free", "sign", "tag", "secret", "crossed", "open", "called", "effects", "label", "name", "rule",
         )
     }  # fmt: skip
@@ -70,6 +74,7 @@ class Battlefield(Painted, can_focus=False):
         & > .battlefield--illegal { background: $error 15%; }
         & > .battlefield--chosen { background: $accent 45%; }
         & > .battlefield--way { background: $accent 20%; }
+        & > .battlefield--peril { background: $warning 35%; text-style: bold; }
         & > .battlefield--selected { background: $primary 40%; }
         & > .battlefield--actor { background: $primary; color: auto; text-style: bold; }
         & > .battlefield--cursor { background: $accent; color: auto; text-style: bold; }

@@ -11,16 +11,19 @@ from combattracker.tui.paint import Line, Run, clip, filled, fit, height_sign, l
 from combattracker.tui.roster import row_of
 from combattracker.tui.text import shown
 
-SIGNS = {"": "·", "legal": "+", "illegal": "×", "chosen": "◆", "way": "∘"}
+SIGNS = {"": "·", "legal": "+", "illegal": "×", "chosen": "◆", "way": "∘", "peril": "!"}
 """The sign of a free square for each tone; an occupied one bears it beside the tag."""
 ACTOR, SELECTED, FALLEN, ITEM, WALL = "▶", "●", "†", "*", "▒"
+LOW_WALL, DIFFICULT = "░", "~"
+"""A wall with a top, whose height is written on it, and ground that is slow to cross."""
 
 
 class Look(NamedTuple):
     """All that is drawn on a square; two alike look the same.
 
     `side` is the number of its colour, `health` what is left out of how much, `others` how many more are here;
-    every second row is `odd`, so that rows can be told apart.
+    every second row is `odd`, so that rows can be told apart. `level` is how high the ground lies, or how high a wall
+    is that has a top.
     """
 
     name: str
@@ -39,13 +42,19 @@ class Look(NamedTuple):
     hidden: bool = False
     others: int = 0
     odd: bool = False
+    difficult: bool = False
+    level: int = 0
 
 
 @lru_cache(maxsize=4096)
 def drawn(look: Look, width: int, height: int) -> list[Line]:
     """The lines of a square's cell, each `width` cells wide."""
     if look.wall and not look.tag:
-        return [(Run(WALL * width, "wall"),)] * height
+        filling = LOW_WALL if look.level else WALL
+        lines: list[Line] = [(Run(filling * width, "wall"),)] * height
+        if look.level and width >= len(str(look.level)) + 2:
+            lines[(height - 1) // 2] = (Run(str(look.level).center(width, filling), "wall"),)
+        return lines
     ground = _ground(look)
     if not look.tag:
         return _free(look, width, height, ground)
@@ -71,7 +80,11 @@ def _ground(look: Look) -> str:
 
 def _free(look: Look, width: int, height: int, ground: str) -> list[Line]:
     sign = ITEM if look.things and not look.tone else SIGNS[look.tone]
-    text = sign
+    if look.difficult and sign == SIGNS[""]:
+        sign = DIFFICULT
+    text = sign + (DIFFICULT if look.difficult and sign != DIFFICULT and width >= 3 else "")
+    if look.level and width >= len(text) + len(str(look.level)) + 1 and not look.cursor:
+        text += f"{look.level:+}" if look.level < 0 else f"▴{look.level}"
     if look.tone and look.things and width - 2 * look.cursor >= 2:
         text += ITEM
     if look.tone not in ("", "illegal") and width >= 4:

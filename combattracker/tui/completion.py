@@ -25,6 +25,19 @@ VERB_HELP = {
     "back": "back turn, back round",
     "abandon": "give up the unfinished action",
     "auto": "who is played by policy",
+    "goto": "stand at any point of the history: a number, or a name",
+    "name": "give the present point a name",
+    "forget": "free the name of a point",
+    "what-if": "try something; the second time goes back",
+    "amend": "change an action of the past: amend 12, amend 12 KEY: ANSWER, amend 12 = COMMAND",
+    "explain": "where a value comes from: explain mira.hp; every number of an entry: explain 12",
+    "accept": "make what was amended a branch of the fight",
+    "discard": "forget what was amended",
+    "program": "leave the rest of an amendment to the program",
+    "stop": "leave out what was not run again yet",
+    "keep": "keep a value set by hand",
+    "change": "change it by as much as then",
+    "leave": "leave it out",
     "carry": "write the heroes, as they are now, back to their party file",
 }
 PEOPLE = ("who", "target", "targets", "before", "after", "from", "by", "victim", "ally")
@@ -39,7 +52,7 @@ def commands(table: Table, console: Console, text: str) -> Sequence[Choice]:
     if last.startswith(">"):
         return ()
     if not words:
-        found = [Choice(name, VERB_HELP.get(name, "")) for name in console.verbs]
+        found = [Choice(name, VERB_HELP.get(name, "")) for name in console.words()]
         found += [Choice(each.name, each.help) for each in table.actions.values()]
         found += [Choice(f"{who.id}:", who.name) for who in table.state.combatants.values()]
         return beginning(last, found)

@@ -37,18 +37,20 @@ WORKING: Mapping[str, tuple[str, ...]] = {
 """For each kind of situation, the keys that the footer shows first."""
 BESIDES = (
     "tags", "hurt", "mark", "edit", "command", "heal", "log", "details", "dice", "auto", "note", "add", "back_turn",
-    "recap", "leave",
+    "history", "why", "recap", "leave",
 )  # fmt: skip
 
 
-def heading(state: State, situation: Situation, auto: Iterable[str], actor: str, width: int) -> Content:
-    """The title, and where the fight stands."""
+def heading(
+    state: State, situation: Situation, auto: Iterable[str], actor: str, width: int, trying: str = ""
+) -> Content:
+    """The title, and where the fight stands; `trying` says that it is only tried out."""
     manifest, clock = state.manifest, state.clock
-    facts: list[tuple[str, str]] = []
+    facts: list[tuple[str, str]] = [(trying, "bold reverse")] if trying else []
     if state.outcome is not None:
         facts.append((f"over: {shown(state.outcome)}", "bold"))
     if clock.round:
-        facts.append((f"round {clock.round}", "bold"))
+        facts.append((f"{shown(manifest.round)} {clock.round}", "bold"))
     if clock.phase:
         facts.append((shown(manifest.phases.get(clock.phase, clock.phase)), ""))
     if clock.segment:
@@ -107,6 +109,8 @@ def works(screen: FightScreen, name: str) -> bool:
     """Whether a key would do something at this moment."""
     situation, table = screen.situation, screen.table
     match name:
+        case "clock":
+            return bool(screen.hesitation.each)
         case "next":
             return bool(situation.space)
         case "enter":
@@ -231,4 +235,9 @@ def tones(situation: Situation, at: int) -> tuple[dict[Square, str], dict[str, s
                 cursor = item.square
         if item.who:
             people[item.who] = tone
+    if 0 <= at < len(situation.items):
+        chosen = situation.items[at]
+        squares |= dict.fromkeys(chosen.way, "way") | dict.fromkeys(chosen.perils, "peril")
+        if chosen.square is not None and chosen.square not in chosen.perils:
+            squares[chosen.square] = "chosen"
     return squares, people, cursor

@@ -46,6 +46,8 @@ def fields(state: State, who: Combatant) -> Iterator[Field]:
             yield Field(f"aggro.{other.id}", str(level), f"toward {other.name}")
     for item in who.items.values():
         yield Field(f"item.{item.id}", str(item.count), f"{item.name}: how many; 0 takes it away")
+        if item.bonus is not None:
+            yield Field(f"item.{item.id}.bonus", str(item.bonus), f"{item.name}: what it adds")
     for name, fact in manifest.facts.items():
         yield Field(name, str(who.facts.get(name, fact.default)), fact.help or fact.name)
     for name in ("name", "tag", "side", "notes"):

@@ -14,35 +14,43 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from combattracker.model.errors import CombatError, Illegal
+from combattracker.model.values import changed
 from combattracker.play.lock import NotSaved
 from combattracker.rules.commands import Command
-from combattracker.tui import acts, drawing, situation
+from combattracker.tui import acts, amending, drawing, situation
 from combattracker.tui.acts import ACTS
 from combattracker.tui.battlefield import Battlefield
+from combattracker.tui.board import Board
 from combattracker.tui.commands import FightCommands
 from combattracker.tui.detail import Detail
 from combattracker.tui.dialogs import EditDialog
 from combattracker.tui.hands import HANDS
+from combattracker.tui.hesitation import Hesitation
 from combattracker.tui.initiative import Initiative, order
 from combattracker.tui.keys import KEYS, Keymap, bindings
 from combattracker.tui.log import Log
 from combattracker.tui.picture import Picture
 from combattracker.tui.prompt import Line, Prompt
 from combattracker.tui.typist import Typist
-from combattracker.tui.views import VIEWS
+from combattracker.tui.views import VIEWS, explain
 from combattracker.tui.words import Words
 
 if TYPE_CHECKING:
+    from combattracker.play.amend import Amendment
     from combattracker.play.console import Console
     from combattracker.play.table import Table
 
 FIRST = ("next", "undo", "redo", "force", "tags", "command", "help")
 """The keys that keep their meaning while a tag could be typed."""
 SMALLEST = (72, 20)
+TICK = 1.0
+"""Seconds between two looks at the clock of somebody who hesitates."""
+WATCH_EVERY = 0.4
+"""Seconds between two looks at a fight that somebody else plays."""
 NARROW, WIDE, SHORT = 100, 140, 32
 
 
-class FightScreen(Screen[None]):
+class FightScreen(Screen[str]):
     """One open fight."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
@@ -53,8 +61,11 @@ class FightScreen(Screen[None]):
     class Closed(Message):
         """The GM goes back to the list of fights."""
 
-    def __init__(self, table: Table, console: Console, *, keymap: Keymap | None = None) -> None:
+    def __init__(
+        self, table: Table, console: Console, *, keymap: Keymap | None = None, amendment: Amendment | None = None
+    ) -> None:
         super().__init__()
+        self.amendment = amendment
         self.table = table
         self.console = console
         self.keymap = keymap or Keymap()
@@ -72,6 +83,7 @@ class FightScreen(Screen[None]):
         self._carrying = False
         self._acting = False
         self._again: Callable[[], None] | None = None
+        self.hesitation = Hesitation()
         self.situation = situation.read(table, self._reserved)
         self.at = self.situation.first
 
@@ -81,6 +93,7 @@ class FightScreen(Screen[None]):
         with Horizontal(id="table"):
             yield Initiative(id="initiative")
             yield Battlefield(id="battlefield")
+            yield Board(id="board")
             yield Detail(id="detail")
         yield Log(id="log")
         yield Prompt(id="prompt")
@@ -93,13 +106,28 @@ class FightScreen(Screen[None]):
         self.footing = self.query_one("#keys", Words)
         self.initiative = self.query_one(Initiative)
         self.battlefield = self.query_one(Battlefield)
+        self.board = self.query_one(Board)
         self.detail = self.query_one(Detail)
         self.journal = self.query_one(Log)
         self.prompt = self.query_one(Prompt)
         self.prompt.line.taken = self.typist.take
         if self.table.trouble:
             self.message = (self.table.trouble, "error")
+        if self.table.watching:
+            self.set_interval(WATCH_EVERY, self._look_again)
+        self.set_interval(TICK, self._tick)
         self.call_after_refresh(self.changed)
+
+    def _tick(self) -> None:
+        if self.hesitation.running:
+            self.picture.draw_heading()
+
+    def _look_again(self) -> None:
+        try:
+            if self.table.look_again():
+                self.changed()
+        except CombatError as fault:  # the next look tries it again
+            self.fail(fault)
 
     def on_resize(self, event: events.Resize) -> None:
         """Chooses the layout that the terminal has room for."""
@@ -185,7 +213,10 @@ class FightScreen(Screen[None]):
         return fault, self._again if fault is not None else None
 
     def submit(self, command: Command) -> bool:
-        """Carries a command out."""
+        """Carries a command out; where somebody has hesitated, with what that costs."""
+        clock, known = self.hesitation, self.table.actions.get(command.action)
+        if clock.lost and command.actor == clock.who and known is not None and "delay=" in known.params:
+            command = changed(command, args={"delay": str(clock.lost), **command.args})
         again = Command(command.action, command.actor, command.args, True)
 
         def force() -> None:
@@ -195,9 +226,14 @@ class FightScreen(Screen[None]):
 
     def execute(self, line: str) -> None:
         """Carries a line of the command language out."""
-        self.typist.remember(line)
-        if line.strip() in VIEWS:
-            VIEWS[line.strip()](self)
+        if not self.situation.secret:
+            self.typist.remember(line)
+        word, _, rest = line.strip().partition(" ")
+        if word in VIEWS and not rest:
+            VIEWS[word](self)
+            return
+        if word == "explain":
+            self.attempt(lambda: explain(self, rest))
             return
         self.attempt(lambda: self.tell(self.console.execute(line).text, "good"), lambda: self.execute(f"force {line}"))
 
@@ -330,8 +366,7 @@ class FightScreen(Screen[None]):
         if who and who == self.look:
             acts.select(self)
             return
-        self.look = who
-        self.draw()
+        self.look_at(who)
 
     @on(Input.Changed, "#line")
     def _typed(self, event: Input.Changed) -> None:
@@ -361,16 +396,56 @@ class FightScreen(Screen[None]):
 
     def changed(self) -> None:
         """The fight may be another one now: works out what it waits for, and shows what is new."""
+        amending.go_on(self)
         people = self.table.state.combatants
         self.selected = tuple(who for who in self.selected if who in people)
         self.look = self.look if self.look in people else ""
         self.refused, self.armed = None, False
-        self.situation = situation.read(self.table, self._reserved)
-        self.at = self.situation.first
+        self.read()
         self.journal.sync(self.table)
         self.draw()
+        if self.amendment is not None:
+            self.call_after_refresh(amending.follow, self)
         if self.situation.kind == "text" and self.typist.purpose is None:
             self.typist.begin(acts.answering(self))
+
+    def read(self) -> None:
+        """Works out what the fight waits for."""
+        self.situation = situation.read(self.table, self._reserved, self.look)
+        self.at = self.situation.first
+        self.hesitation.ask(self.situation.who, self.situation.hesitation)
+
+    def look_at(self, who: str) -> None:
+        """Shows somebody's details, and asks for their decision where several may decide."""
+        self.look = who
+        if self.situation.kind == "decision":
+            self.read()
+        self.draw()
+
+    # The past
+
+    def settle(self, choice: str | None) -> None:
+        """What the GM decides about an amendment: about a value set by hand, or whether to accept it."""
+        if not choice:
+            self.tell(f"{self.keymap_display('next')} shows it again; {self.keymap_display('leave')} forgets it all")
+            return
+        done = self.attempt(lambda: self.tell(self.console.execute(choice).text, "good"))
+        if done and self.console.amendment is None:
+            _ = self.dismiss(self.message[0])
+
+    def come_back(self, told: str) -> None:
+        """From the history, or from the trial of an amendment."""
+        self.changed()
+        if told:
+            self.tell(told, "good")
+
+    def close(self) -> None:
+        """Back to the list of fights; from a trial back to the fight itself."""
+        if self.amendment is None:
+            self.post_message(self.Closed())
+            return
+        self.console.amendment = None
+        _ = self.dismiss("nothing is amended")
 
     def draw(self) -> None:
         """Brings every part up to date."""

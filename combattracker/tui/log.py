@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 AT_ONCE = 120
 """How many entries are told at a time; older ones follow when they are scrolled to."""
 
+MOST_KEPT = 5 * AT_ONCE
+"""How many entries are kept told."""
+
 
 @dataclass
 class Block:
@@ -93,6 +96,8 @@ class Log(Widget, can_focus=True):
             self.index = {block.entry: at for at, block in enumerate(self.blocks)}
         for entry in new:
             self._add(table, entry)
+        if len(self.blocks) > MOST_KEPT and not self.has_focus:
+            self._forget_oldest()
         changed = bool(new) or len(self.blocks) != before
         return self._show_pending(table, changed)
 
@@ -119,6 +124,12 @@ class Log(Widget, can_focus=True):
         for entry in reversed(found):
             self._add(table, entry)
         self._show_pending(table, True)
+
+    def _forget_oldest(self) -> None:
+        """A long evening must not fill the memory: what is scrolled to again is told again."""
+        del self.blocks[:-AT_ONCE]
+        self.index = {block.entry: at for at, block in enumerate(self.blocks)}
+        self._complete = False
 
     def _older(self) -> None:
         """Tells more entries in front of those shown."""
@@ -172,6 +183,11 @@ class Log(Widget, can_focus=True):
     def all(self) -> list[Block]:
         """Every entry, the unfinished one last."""
         return [*self.blocks, self.pending] if self.pending else self.blocks
+
+    @property
+    def entry(self) -> int:
+        """The entry at the cursor; 0 for none, and for the unfinished one."""
+        return self.all[self.at].entry if 0 <= self.at < len(self.all) else 0
 
     @property
     def _lowest(self) -> int:

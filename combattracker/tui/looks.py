@@ -25,8 +25,8 @@ def looks(
     """What is drawn on each square that is not just empty, and who is met by a click there."""
     here: dict[Square, list[Combatant]] = {}
     for who in state.combatants.values():
-        if who.at is not None:
-            here.setdefault(who.at, []).append(who)
+        for square in who.squares:
+            here.setdefault(square, []).append(who)
     lying: dict[Square, int] = {}
     for thing in state.ground.values():
         if thing.at is not None:
@@ -44,6 +44,8 @@ def looks(
             first = max(present, key=lambda who: (who.id in combatants, who.id == actor, roster.is_in(state, who)))
             there[square] = first.id
             base = _occupied(base, state, first, len(present) - 1, actor, selected, combatants)
+            if square != first.at:  # what a large one covers besides its first square
+                base = base._replace(health=None, called="", glyphs=())
         found[square] = base
     return found, there
 
@@ -55,6 +57,8 @@ def empty_looks(grid: Grid) -> dict[Square, Look]:
         square: Look(
             f"{column_name(square[0] - field.x)}{square[1] - field.y + 1}",
             wall=square in grid.blocked,
+            difficult=square in grid.difficult,
+            level=grid.height(square) or 0,
             odd=(square[1] - field.y) % 2 == 1,
         )
         for field in grid.fields

@@ -18,6 +18,7 @@ RICH = {
 """The tones as Rich knows them, for those who print a panel elsewhere."""
 TONES = ("good", "bad", "strong", "dim")
 AT = "▶"
+WIDEST = 200
 
 
 def draw(panel: Panel, width: int) -> Text:
@@ -37,7 +38,7 @@ def panel_lines(panel: Panel, width: int) -> list[Line]:
     lines = [(Run(clip(panel.title, width), "heading"),)] if panel.title else []
     match panel:
         case Table():
-            return lines + table_lines(panel.columns, panel.rows, width)
+            return lines + table_lines(panel.columns, panel.rows, width, panel.align)
         case Gauge():
             return [*lines, _gauge(panel, width)]
         case Track():
@@ -46,7 +47,13 @@ def panel_lines(panel: Panel, width: int) -> list[Line]:
             return lines + [line for cell in panel.lines for line in _item(cell, width)]
 
 
-def table_lines(columns: Sequence[str], rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
+def natural_width(panel: Panel) -> int:
+    """How many cells a panel takes where nothing has to give way."""
+    lines = panel_lines(panel, WIDEST)
+    return max((cell_len("".join(run.text for run in line).rstrip()) for line in lines), default=0)
+
+
+def table_lines(columns: Sequence[str], rows: Sequence[Sequence[Cell]], width: int, align: str = "") -> list[Line]:
     """Rows under headings; columns of numbers stand to the right, the widest ones give way first."""
     count = max((len(columns), *(len(row) for row in rows)), default=0)
     if not count:
@@ -54,7 +61,7 @@ def table_lines(columns: Sequence[str], rows: Sequence[Sequence[Cell]], width: i
     texts = [[*columns, *[""] * (count - len(columns))], *([c.text for c in row] for row in rows)]
     wide = [max(cell_len(shown(row[at])) if at < len(row) else 0 for row in texts) for at in range(count)]
     _shrink(wide, width - (count - 1))
-    aligned = [">" if _numeric(rows, at) else "<" for at in range(count)]
+    aligned = [align[at] if at < len(align) else ">" if _numeric(rows, at) else "<" for at in range(count)]
     lines: list[Line] = []
     if any(columns):
         heads = [fit(text, wide[at], aligned[at]) for at, text in enumerate(texts[0])]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from combattracker.play.past import WHAT_IF
 from combattracker.tui import drawing
 
 if TYPE_CHECKING:
+    from combattracker.model.state import State
     from combattracker.rules.panels import Panel
+    from combattracker.rules.ruleset import Ruleset
     from combattracker.tui.fight import FightScreen
 
 
@@ -45,19 +48,47 @@ class Picture:
         self._owed = False
         screen = self.screen
         state, now, actor = screen.table.state, screen.situation, screen.actor
-        screen.heading.put((drawing.heading(state, now, screen.table.auto, actor, screen.size.width),))
+        self.draw_heading()
         selected = frozenset(screen.selected)
         if self._new("initiative", state, actor, selected, screen.look):
             screen.initiative.show(state, actor=actor, selected=selected, cursor=screen.look, marks=self._marks)
+        shown = self._shown()
+        if state.grid is None and self._new("board", state, shown):
+            self._draw_board(state, shown)
         squares, people, cursor = drawing.tones(now, screen.at)
         if self._new("battlefield", state, actor, selected, squares, people, cursor):
             screen.battlefield.show(
                 state, actor=actor, selected=selected, squares=squares, combatants=people, cursor=cursor
             )
-        shown = self._shown()
-        if not screen.has_class("-plain") and self._new("detail", state, shown):
+        visible = not screen.has_class("-plain") or screen.has_class("-bare")
+        if visible and self._new("detail", state, shown):
             screen.detail.show(state, shown, self._panels(shown))
         self._draw_footing()
+
+    def draw_heading(self) -> None:
+        """Brings the heading up to date."""
+        screen = self.screen
+        auto, width, clock = screen.table.auto, screen.size.width, screen.hesitation
+        told = f" {clock} " if clock.each else self._trying()
+        state, now = screen.table.state, screen.situation
+        screen.heading.put((drawing.heading(state, now, auto, screen.actor, width, told),))
+
+    def _trying(self) -> str:
+        """What is only tried out at the moment, if anything is."""
+        amendment, store = self.screen.amendment, self.screen.table.store
+        if self.screen.table.watching:
+            return " watching "
+        if amendment is not None:
+            return f" amending, {len(amendment.queue)} to go " if amendment.waiting else " amended, not accepted "
+        return " what if … " if WHAT_IF in store.bookmarks() else ""
+
+    def _draw_board(self, state: State, who: str) -> None:
+        """What the ruleset has for the battlefield's place; where it has nothing, the details get the room."""
+        screen = self.screen
+        panels = self._asked(lambda ruleset: ruleset.board(screen.table.state))
+        screen.set_class(bool(panels), "-board")
+        screen.set_class(not panels, "-bare")
+        screen.board.show(panels, state.combatants[who].name if who in state.combatants else "")
 
     def draw_prompt(self) -> None:
         """Brings the prompt and the footer up to date."""
@@ -87,14 +118,18 @@ class Picture:
             who = screen.situation.items[screen.at].who
             if who:
                 return who
-        return screen.look or screen.actor or screen.situation.who
+        return screen.look or screen.actor or screen.situation.who or next(iter(screen.order()), "")
 
     def _panels(self, who: str) -> Sequence[Panel]:
+        return self._asked(lambda ruleset: ruleset.panels(self.screen.table.state, who))
+
+    def _asked(self, ask: Callable[[Ruleset], Sequence[Panel]]) -> Sequence[Panel]:
+        """What the ruleset wants shown; nothing where it is missing or fails."""
         ruleset = self.screen.table.ruleset
         if ruleset is None:
             return ()
         try:
-            return ruleset.panels(self.screen.table.state, who)
+            return ask(ruleset)
         except Exception as fault:
             self.screen.app.log.error(fault)
             return ()

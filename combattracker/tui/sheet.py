@@ -10,7 +10,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.totals import stat
-from combattracker.model.values import Effect, Modifier, Pool, Scalar
+from combattracker.model.values import Budget, Effect, Modifier, Pool, Scalar
 from combattracker.rules.panels import Cell
 from combattracker.tui import roster
 from combattracker.tui.paint import Line, Run, bar, clip, fit, wrap
@@ -18,6 +18,7 @@ from combattracker.tui.panels import table_lines
 from combattracker.tui.text import shown
 
 TOP = "▲"
+PIP, SPENT_PIP, MOST_PIPS = "●", "○", 6
 
 
 def now_lines(state: State, who: Combatant, width: int) -> list[Line]:
@@ -34,7 +35,7 @@ def now_lines(state: State, who: Combatant, width: int) -> list[Line]:
 def background_lines(state: State, who: Combatant, width: int) -> list[Line]:
     """What a combatant can do, carries and is, and what the GM has noted."""
     lines = _section("Ready", [name for name, left in _abilities(state, who) if not left], width)
-    lines += _section("Carries", [_item(each.name, each.count) for each in who.items.values()], width)
+    lines += _section("Carries", [each.label for each in who.items.values()], width)
     lines += _section("Is", list(_facts(state.manifest, who)), width)
     for number, part in enumerate(who.notes.splitlines()):
         if number:
@@ -135,7 +136,15 @@ def _stats(manifest: Manifest, who: Combatant) -> list[str]:
 
 def _budgets(manifest: Manifest, who: Combatant) -> list[str]:
     kinds = manifest.budgets
-    return [f"{kinds[n].name if n in kinds else n} {each.left}/{each.of}" for n, each in who.budgets.items()]
+    return [f"{kinds[n].name if n in kinds else n} {_pips(each)}" for n, each in who.budgets.items()]
+
+
+def _pips(budget: Budget) -> str:
+    """What is left as full pips and what is spent as empty ones; numbers where there are too many to count."""
+    most = max(budget.of, budget.left)
+    if most > MOST_PIPS or budget.left < 0:
+        return f"{budget.left}/{budget.of}"
+    return PIP * budget.left + SPENT_PIP * (most - budget.left) or "none"
 
 
 def _counters(manifest: Manifest, who: Combatant) -> list[str]:
@@ -157,6 +166,8 @@ def _abilities(state: State, who: Combatant) -> list[tuple[str, int]]:
 def _facts(manifest: Manifest, who: Combatant) -> Iterable[str]:
     for name, value in who.facts.items():
         kind = manifest.facts.get(name)
+        if kind is not None and not kind.shown:
+            continue
         label = kind.name if kind else name
         if value is True:
             yield label
@@ -166,10 +177,6 @@ def _facts(manifest: Manifest, who: Combatant) -> Iterable[str]:
 
 def _scalar(value: Scalar) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _item(name: str, count: int) -> str:
-    return f"{count} × {name}" if count != 1 else name
 
 
 def _section(title: str, words: list[str], width: int, apart: str = ", ") -> list[Line]:

@@ -33,6 +33,8 @@ class Item:
     who: str = ""
     square: Square | None = None
     names: tuple[str, ...] = ()
+    way: tuple[Square, ...] = ()
+    perils: tuple[Square, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class Situation:
 
     `kind` is step, decision, over, stuck, roll, choose, confirm, number or text. `title` asks it in words, `space`
     says what the next key will do, `first` is the item at which the cursor begins (-1 for none). `own` is whether
-    somebody at the table has to decide, so that nothing is done for them by the way.
+    somebody at the table has to decide, so that nothing is done for them by the way. What is decided in `secret`
+    is kept out of sight until it is revealed. Where `hesitation` is not 0, each so many seconds cost something.
     """
 
     kind: str
@@ -54,6 +57,8 @@ class Situation:
     space: str = ""
     first: int = -1
     own: bool = False
+    secret: bool = False
+    hesitation: int = 0
 
     @property
     def spatial(self) -> bool:
@@ -66,20 +71,24 @@ class Situation:
         return self.who
 
 
-def read(table: Table, reserved: Collection[str]) -> Situation:
-    """What the fight waits for; a fault in the rules becomes a situation too, so that the GM can get out of it."""
+def read(table: Table, reserved: Collection[str], look: str = "") -> Situation:
+    """What the fight waits for; a fault in the rules becomes a situation too, so that the GM can get out of it.
+
+    Where several may decide in any order it is about the one looked at.
+    """
     try:
-        return _question(table, reserved) if table.asking else _procedure(table, reserved)
+        return _question(table, reserved) if table.asking else _procedure(table, reserved, look)
     except CombatError as fault:
         return Situation("stuck", str(fault))
     except Exception as fault:
         return Situation("stuck", f"the rules failed here: {type(fault).__name__}: {fault}; undo, edit or force")
 
 
-def _procedure(table: Table, reserved: Collection[str]) -> Situation:
+def _procedure(table: Table, reserved: Collection[str], look: str) -> Situation:
     step = table.next_step()
     if isinstance(step, Step):
-        return Situation("step", f"Next: {step.label}", space=step.label, who=step.command.actor)
+        items = offered(table.ruleset.offers(table.settled, ""), reserved) if table.ruleset else ()
+        return Situation("step", f"Next: {step.label}", space=step.label, who=step.command.actor, items=items)
     if isinstance(step, Over):
         if table.settled.outcome is not None:
             assert table.ruleset is not None
@@ -87,19 +96,30 @@ def _procedure(table: Table, reserved: Collection[str]) -> Situation:
             return Situation("over", f"The fight is over: {step.outcome}", items=items)
         return Situation("over", f"The fight would be over: {step.outcome}", space="end the fight")
     assert isinstance(step, Owed)
-    return _decision(table, step, reserved)
+    return _decision(table, step.of(look) or step, reserved)
 
 
 def _decision(table: Table, owed: Owed, reserved: Collection[str]) -> Situation:
     assert table.ruleset is not None
     state = table.settled
-    own = players_own(table, state, owed.who)
+    own = players_own(table, state, owed.who) and not owed.gm
     suggestion = None if own else table.ruleset.suggest(state, owed)
     space = ""
     if suggestion is not None and suggestion.command is not None:
-        space = f"{spoken(suggestion.command, state, table.actions)} – {suggestion.reason}"
+        told = f"{spoken(suggestion.command, state, table.actions)} – {suggestion.reason}"
+        space = f"{state.who(owed.who).name} decides unseen" if owed.secret else told
     items = offered(table.ruleset.offers(state, owed.who), reserved)
-    return Situation("decision", owed.prompt, owed.who, items=items, suggestion=suggestion, space=space, own=own)
+    return Situation(
+        "decision",
+        owed.prompt,
+        owed.who,
+        items=items,
+        suggestion=suggestion,
+        space=space,
+        own=own,
+        secret=owed.secret,
+        hesitation=owed.hesitation,
+    )
 
 
 def _question(table: Table, reserved: Collection[str]) -> Situation:
@@ -148,7 +168,7 @@ def players_own(table: Table, state: State, who: str) -> bool:
 def offered(offers: Iterable[Offer], reserved: Collection[str]) -> tuple[Item, ...]:
     """Actions with a key each: the ruleset's own wish unless it always means something else, then its letters."""
     offers = tuple(offers)
-    free = [letter for letter in ascii_lowercase + ascii_uppercase if letter not in reserved]
+    free = [sign for sign in ascii_lowercase + ascii_uppercase + "123456789" if sign not in reserved]
     keys: dict[str, str] = {}
     for offer in offers:
         if offer.key in free:
@@ -187,6 +207,8 @@ def optional(request: Choose, state: State, reserved: Collection[str]) -> tuple[
             option.who,
             option.square,
             names[at],
+            option.way,
+            option.perils,
         )
         for at, option in enumerate(request.options)
     )

@@ -25,10 +25,12 @@ def details(screen: FightScreen) -> None:
 
 
 def scroll_details(by: int) -> Act:
-    """Half a page of the details down or up."""
+    """Half a page down or up: of the details, or of the board where those show all there is."""
 
     def act(screen: FightScreen) -> None:
-        screen.detail.scroll_relative(y=by * max(1, screen.detail.size.height // 2), animate=False)
+        long = [part for part in (screen.detail, screen.board) if part.display and part.max_scroll_y]
+        for part in long[:1]:
+            part.scroll_relative(y=by * max(1, part.size.height // 2), animate=False)
 
     return act
 
@@ -73,7 +75,61 @@ def free_name(folder: Path, title: str) -> Path:
 
 def leave(screen: FightScreen) -> None:
     """Back to the list of fights."""
-    screen.post_message(screen.Closed())
+    screen.close()
+
+
+def history(screen: FightScreen) -> None:
+    """Everything that happened, on all branches."""
+    from combattracker.tui.amending import amend
+    from combattracker.tui.history import HistoryScreen
+
+    if screen.amendment is not None:
+        screen.tell("an amendment is under way: accept it or discard it first", "error")
+        return
+
+    def back(entry: int | None) -> None:
+        screen.come_back("")
+        if entry:
+            amend(screen, entry)
+
+    _ = screen.app.push_screen(HistoryScreen(screen.table), back)
+
+
+def why(screen: FightScreen) -> None:
+    """Where a value of the one looked at, or who acts, comes from; in the log, every number of an entry."""
+    if screen.focused is screen.journal:
+        entry = screen.journal.entry
+        if entry:
+            screen.attempt(lambda: explain(screen, str(entry)))
+        return
+    from combattracker.play.explain import fields
+    from combattracker.tui.completion import beginning
+    from combattracker.tui.prompt import Choice, Purpose
+
+    state = screen.table.state
+    who = next(iter(screen.meant()), "") or next(iter(screen.order()), "")
+    if not who:
+        screen.tell("whom? Select somebody first", "error")
+        return
+
+    def choices(text: str) -> list[Choice]:
+        return beginning(text, [Choice(name) for name in fields(state, who)])
+
+    def take(text: str) -> None:
+        if text.strip():
+            explain(screen, f"{who}.{text.strip()}")
+
+    title = f"Where does which value of {state.who(who).name} come from?"
+    screen.typist.begin(Purpose("why", title, take, choices, picks=True))
+
+
+def explain(screen: FightScreen, wanted: str) -> None:
+    """Shows the chain of actions behind a value, or an entry in full. Raises Unreadable for an unknown one."""
+    from combattracker.recap.explaining import asked_for
+    from combattracker.tui.reading import Reading
+
+    title, text = asked_for(screen.table, wanted)
+    _ = screen.app.push_screen(Reading(title, text.splitlines()))
 
 
 def help(screen: FightScreen) -> None:
@@ -89,6 +145,8 @@ VIEWS: dict[str, Act] = {
     "details_down": scroll_details(1),
     "details_up": scroll_details(-1),
     "theme": theme,
+    "history": history,
+    "why": why,
     "recap": recap,
     "leave": leave,
     "help": help,

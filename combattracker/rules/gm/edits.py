@@ -14,6 +14,8 @@ from combattracker.rules.script import Fight
 
 NUMBER = re.compile(r"[-+]?[0-9]{1,12}")
 BY_HAND = Why(text="set by the GM")
+MOST_SQUARES = 20
+"""How many squares anybody covers each way at most."""
 
 
 @action("set", "Set", params=("*=",), edit=True)
@@ -76,6 +78,11 @@ def _change(fight: Fight, who_id: str, field: str, written: str, value: str) -> 
             return _revised(who_id, group, getattr(who, group), value)
         case "hidden":
             return _revised(who_id, group, who.hidden, truth(value))
+        case "size":
+            after_size = relative(value, who.size)
+            if not 1 <= after_size <= MOST_SQUARES:
+                raise Unreadable(f"a size is from 1 to {MOST_SQUARES} squares, not {after_size}")
+            return _revised(who_id, group, who.size, after_size)
         case "at":
             return e.Moved(who=who_id, before=who.at, after=_square(fight, who.side, value), why=BY_HAND)
         case "standing":
@@ -109,13 +116,15 @@ def _change(fight: Fight, who_id: str, field: str, written: str, value: str) -> 
             return e.EffectChanged(
                 who=who_id, before=effect, after=changed(effect, duration=Duration(left, ticks)), why=BY_HAND
             )
+        case "item" if name.endswith(".bonus"):
+            return _bonus(who, name.removesuffix(".bonus"), value)
         case "item":
             return _item(fight, who, name, value)
     if written in manifest.facts:
         return _revised(who_id, f"facts.{written}", who.facts.get(written), fact(manifest.facts[written].type, value))
     known = [*manifest.pools, *(f"{pool}.max" for pool in manifest.pools), *manifest.stats, *manifest.facts]
-    known += ["name", "tag", "side", "at", "standing", "hidden", "notes"]
-    known += ["cooldown.X", "counter.X", "budget.X", "aggro.X", "effect.X", "item.X"]
+    known += ["name", "tag", "side", "at", "size", "standing", "hidden", "notes"]
+    known += ["cooldown.X", "counter.X", "budget.X", "aggro.X", "effect.X", "item.X", "item.X.bonus"]
     raise Unreadable(f"{who.name} has no {written!r}{did_you_mean(written, known)}")
 
 
@@ -134,12 +143,25 @@ def _item(fight: Fight, who: Combatant, name: str, value: str) -> e.Event:
     return e.ItemChanged(who=who.id, before=thing, after=changed(thing, count=count), why=BY_HAND)
 
 
+def _bonus(who: Combatant, name: str, value: str) -> e.Event:
+    """What a thing adds as it is now."""
+    thing = who.items.get(name)
+    if thing is None:
+        raise Unreadable(f"{who.name} carries no {name!r}{did_you_mean(name, who.items)}")
+    after = changed(thing, bonus=relative(value, thing.bonus or 0))
+    return e.ItemChanged(who=who.id, before=thing, after=after, why=BY_HAND)
+
+
 def library_item(fight: Fight, name: str) -> CatalogueItem | None:
     """A thing that the library knows by that id, part of the fight from now on."""
-    key, library = f"item/{name}", fight.ruleset.library
-    if key not in fight.state.catalogue and library is not None and name in library.names("item"):
-        fight.tell(*(e.Catalogued(item=i) for i in library.freeze(key) if i.key not in fight.state.catalogue))
-    return fight.state.catalogue.get(key)
+    library = fight.ruleset.library
+    for kind in fight.ruleset.carried:
+        key = f"{kind}/{name}"
+        if key not in fight.state.catalogue and library is not None and name in library.names(kind):
+            fight.tell(*(e.Catalogued(item=i) for i in library.freeze(key) if i.key not in fight.state.catalogue))
+        if key in fight.state.catalogue:
+            return fight.state.catalogue[key]
+    return None
 
 
 def _free(fight: Fight, who_id: str, field: str, value: str) -> None:
@@ -195,8 +217,17 @@ def truth(value: str) -> bool:
 
 
 def fact(type_name: str, value: str) -> Scalar:
-    """A declared fact in writing, as its type."""
-    return whole(value) if type_name == "int" else truth(value) if type_name == "bool" else value
+    """A declared fact in writing, as its type. Raises Unreadable."""
+    match type_name:
+        case "int":
+            return whole(value)
+        case "bool":
+            return truth(value)
+        case "float" if re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9]{1,6})?", value):
+            return float(value)
+        case "float":
+            raise Unreadable(f"a number is needed, such as 4.5, not {value!r}")
+    return value
 
 
 def everybody(fight: Fight, words: str | None, verb: str) -> list[str]:

@@ -1,0 +1,239 @@
+"""The console's words for the past: going anywhere in it, naming points, trying out, amending."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from combattracker.model.errors import Illegal, Unreadable
+from combattracker.model.values import changed
+from combattracker.play.amend import Amendment, questions
+from combattracker.rules.answers import needs_dice, parse_answer, written
+from combattracker.rules.commands import Command, did_you_mean, parse_command
+from combattracker.rules.requests import Answer, Roll, Rolled, require_fit
+
+if TYPE_CHECKING:
+    from combattracker.play.console import Console
+    from combattracker.play.table import Table
+
+WHAT_IF = "before what-if"
+"""The name of the point to which a what-if returns."""
+Verb = Callable[["Console", str], str]
+
+
+def go_to(console: Console, rest: str) -> str:
+    """`goto 12` or `goto NAME`: stands at any point of the fight, on whatever branch."""
+    table = console.table
+    table.go_to(point(console, rest))
+    return f"now at {table.head}: {table.entry(table.head).label}"
+
+
+def point(console: Console, text: str) -> int:
+    """An entry by its number or by the name it was given. Raises Unreadable."""
+    word, store = text.strip(), console.table.store
+    names = store.bookmarks()
+    if word in names:
+        return names[word]
+    if re.fullmatch("[0-9]{1,9}", word) and 0 < int(word) <= store.count():
+        return int(word)
+    raise Unreadable(f"there is no point {word!r}{did_you_mean(word, names)}; write its number, or a name")
+
+
+def name(console: Console, rest: str) -> str:
+    """`name WORDS`: gives the point where the fight stands a name."""
+    if not rest.strip():
+        raise Unreadable("name takes the words by which this point is to be found again")
+    table = console.table
+    table.bookmark(rest.strip(), table.head)
+    return f"{rest.strip()!r} is {table.head}: {table.entry(table.head).label}"
+
+
+def forget(console: Console, rest: str) -> str:
+    """`forget NAME`: frees a name; the point stays."""
+    if rest.strip() not in console.table.store.bookmarks():
+        raise Unreadable(
+            f"no point is called {rest.strip()!r}{did_you_mean(rest.strip(), console.table.store.bookmarks())}"
+        )
+    console.table.bookmark(rest.strip(), None)
+    return f"{rest.strip()!r} names nothing any more"
+
+
+def what_if(console: Console, rest: str) -> str:
+    """`what-if`: tries something from here; the second time it returns to where that began."""
+    table = console.table
+    begun = table.store.bookmarks().get(WHAT_IF)
+    if begun is None:
+        try_from(table, table.head)
+        return "what if …: try anything; what-if again returns to here"
+    table.go_to(begun)
+    table.bookmark(WHAT_IF, None)
+    return f"back from what-if: {table.entry(table.head).label}"
+
+
+def try_from(table: Table, entry: int) -> None:
+    """Stands at any point to try something; what-if returns to where the fight stood before the first such try.
+
+    Raises Illegal while a question is open, for it would be lost, and NotSaved.
+    """
+    if table.asking is not None:
+        raise Illegal(f"a question is open: {table.asking.request.prompt}; finish or abandon it first")
+    if WHAT_IF not in table.store.bookmarks():
+        table.bookmark(WHAT_IF, table.head)
+    table.go_to(entry)
+
+
+def amend(console: Console, rest: str) -> str:
+    """`amend 12` lists what 12 was; `amend 12 KEY: ANSWER` or `amend 12 = COMMAND` changes it, as a trial."""
+    number, _, change = rest.strip().partition(" ")
+    table, change = console.table, change.strip()
+    entry = table.entry(point(console, number))
+    if entry.parent is None or not change:
+        return listed(console, entry.id)
+    if change.startswith("="):
+        command = parse_command(change[1:].strip(), table.actions, table.state_at(entry.parent))
+        begin(console, entry.id, command)
+    else:
+        key, colon, text = change.partition(":")
+        if not colon:
+            raise Unreadable("write amend 12 KEY: ANSWER, or amend 12 = COMMAND")
+        full, answer = answer_to(console, entry.id, key.strip(), text.strip())
+        begin(console, entry.id, None, {full: answer})
+    return progress(console)
+
+
+def listed(console: Console, entry_id: int) -> str:
+    """What an action was: its command, and its questions with their answers."""
+    entry = console.table.entry(entry_id)
+    asked_then = questions(console.table, entry)
+    lines = [f"{entry.id}: {entry.label}", f"  = {entry.command}"]
+    for asked in asked_then:
+        told = written(asked.given) if asked.given is not None else "not answered"
+        lines.append(f"  {asked.request.key}: {told}  ({asked.request.prompt})")
+    return "\n".join(lines)
+
+
+def answer_to(console: Console, entry_id: int, key: str, text: str) -> tuple[str, Answer]:
+    """Another answer to a question that an action asked; the key may be its end only. Raises Unreadable."""
+    table = console.table
+    entry = table.entry(entry_id)
+    requests = [each.request for each in questions(table, entry)]
+    found = [request for request in requests if request.key.endswith(key)]
+    exact = [request for request in found if request.key == key] or found
+    if len(exact) != 1:
+        asked = ", ".join(request.key for request in requests) or "nothing"
+        raise Unreadable(f"{entry.label} asked {asked}; name one of these, not {key!r}")
+    assert entry.parent is not None
+    request = exact[0]
+    answer = parse_answer(text, request, table.state_at(entry.parent))
+    if isinstance(request, Roll) and answer is None:
+        answer = table.dice.roll(request)
+    elif isinstance(request, Roll) and isinstance(answer, Rolled) and needs_dice(answer):
+        answer = changed(answer, faces=table.dice.roll(request).faces)
+    assert answer is not None
+    require_fit(request, answer)
+    return request.key, answer
+
+
+def begin(
+    console: Console, entry: int, command: Command | None = None, answers: dict[str, Answer] | None = None
+) -> None:
+    """Starts an amendment, and runs it as far as it goes."""
+    if console.amendment is not None:
+        raise Illegal("an amendment is under way already: accept it or discard it first")
+    console.amendment = Amendment(console.table, entry, command, answers)
+    console.amendment.go_on()
+
+
+def progress(console: Console) -> str:
+    """What an amendment waits for, or what it would come to."""
+    amendment = under_way(console)
+    if amendment.conflict is not None:
+        return f"{amendment.conflict} (keep, change, leave)"
+    if amendment.trial.asking is not None:
+        return f"asked anew: {amendment.trial.asking.request.prompt} (> answer, or program)"
+    if (owed := amendment.decision) is not None:
+        return f"to be decided anew: {owed.prompt} (a command, program, or stop)"
+    return "\n".join([*comparison(amendment), "accept makes it a branch of the fight, discard forgets it"])
+
+
+def comparison(amendment: Amendment) -> list[str]:
+    """What would be otherwise, because of the amendment and because of other rules, and what has no place now."""
+    by_rules = [str(each) for each in amendment.by_rules()]
+    found = [str(each) for each in amendment.outcome() if str(each) not in by_rules] or ["nothing"]
+    lines = ["What would be otherwise", *(f"  {each}" for each in found)]
+    if by_rules:
+        lines += ["Because the rules are others than then", *(f"  {each}" for each in by_rules)]
+    if amendment.left_out:
+        lines += ["Without a place now", *(f"  {each}" for each in amendment.left_out)]
+    return lines
+
+
+def under_way(console: Console) -> Amendment:
+    """The amendment that is being worked on. Raises Illegal where there is none."""
+    if console.amendment is None:
+        raise Illegal("nothing is being amended; begin with amend NUMBER")
+    return console.amendment
+
+
+def accept(console: Console, rest: str) -> str:
+    """`accept`: makes what was amended a branch of the fight."""
+    count = under_way(console).accept()
+    console.amendment = None
+    return f"amended: {count} action{'' if count == 1 else 's'} on a new branch; the old one stays in the history"
+
+
+def discard(console: Console, rest: str) -> str:
+    """`discard`: forgets what was amended."""
+    under_way(console)
+    console.amendment = None
+    return "nothing is amended"
+
+
+def program(console: Console, rest: str) -> str:
+    """`program`: leaves the questions and decisions of an amendment to the program."""
+    under_way(console).let_program()
+    return progress(console)
+
+
+def undo(console: Console, rest: str) -> str:
+    """`undo`: takes back what was said last about an amendment."""
+    under_way(console).undo()
+    return progress(console)
+
+
+def stop(console: Console, rest: str) -> str:
+    """`stop`: leaves out all that an amendment has not run again yet."""
+    under_way(console).stop()
+    return progress(console)
+
+
+def resolving(choice: str) -> Verb:
+    """`keep`, `change` or `leave`: what becomes of a value set by hand that was another before."""
+
+    def resolve(console: Console, rest: str) -> str:
+        under_way(console).resolve(choice)
+        return progress(console)
+
+    resolve.__doc__ = f"`{choice}`: what becomes of a value set by hand that was another before."
+    return resolve
+
+
+ANY_TIME: dict[str, Verb] = {
+    "goto": go_to,
+    "name": name,
+    "forget": forget,
+    "what-if": what_if,
+    "amend": amend,
+}
+AMENDING: dict[str, Verb] = {
+    "accept": accept,
+    "discard": discard,
+    "undo": undo,
+    "program": program,
+    "stop": stop,
+    "keep": resolving("keep"),
+    "change": resolving("change"),
+    "leave": resolving("leave"),
+}
+"""The words for an amendment that is under way; all else is said to its trial then."""

@@ -1,0 +1,110 @@
+"""Checking a fight's file from its first entry to its last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from combattracker.model.errors import CombatError, Unreadable
+from combattracker.model.events import Opened
+from combattracker.model.fold import fold, opened
+from combattracker.model.state import State
+from combattracker.play.compare import differences
+from combattracker.play.journal import Journal, Row, sound
+from combattracker.play.store import (
+    decode_command,
+    decode_events,
+    decode_item,
+    decode_state,
+    decode_transcript,
+    decoded,
+)
+
+
+def faults(journal: Journal) -> Iterator[str]:
+    """What is wrong with a fight, entry by entry over all branches; nothing if it is sound. Raises NotAFight."""
+    folding = Folding(journal.branching())
+    snapshots = dict(journal.snapshots())
+    for found in journal.found():
+        try:
+            row = sound(found)
+            state = folding.add(row)
+        except CombatError as fault:
+            yield str(fault)
+            continue
+        if row.id in snapshots:
+            yield from _snapshot(row.id, snapshots[row.id], state)
+    try:
+        if journal.head not in folding.known:
+            yield f"the fight stands at entry {journal.head}, which is not there or can't be read"
+    except CombatError as fault:
+        yield str(fault)
+    for name, entry in journal.bookmarks().items():
+        if entry not in folding.known:
+            yield f"the name {name!r} means entry {entry}, which is not there or can't be read"
+    yield from _unfinished(journal)
+
+
+def _unfinished(journal: Journal) -> Iterator[str]:
+    decode: Callable[[bytes], object] = decode_command
+    try:
+        for item in journal.waiting():
+            decoded(decode, item.body, "its unfinished action")
+            decode = decode_item
+    except CombatError as fault:
+        yield f"the unfinished action can't go on: {fault}"
+
+
+def _snapshot(entry: int, body: bytes, state: State) -> Iterator[str]:
+    try:
+        kept = decoded(decode_state, body, f"the snapshot at {entry}")
+    except Unreadable as fault:
+        yield str(fault)
+        return
+    if kept != state:
+        first = next((str(each) for each in differences(state, kept)), "something that is not shown")
+        yield f"the snapshot at {entry} is not what the entries come to: {first}"
+
+
+class Folding:
+    """The states that entries come to, one after the other; a state is kept only as long as a child needs it.
+
+    `children` says how many follow each entry, and `known` holds those that could be folded.
+    """
+
+    def __init__(self, children: Mapping[int | None, int]) -> None:
+        self.known: dict[int, None] = {}
+        self._states: dict[int, State] = {}
+        self._children = dict(children)
+
+    def add(self, row: Row) -> State:
+        """The state after an entry. Raises Unreadable where it, or one before it, can't be read or folded."""
+        what = f"entry {row.id}"
+        before = self._before(row)
+        decoded(decode_command, row.command, what)
+        decoded(decode_transcript, row.answers, what)
+        events = decoded(decode_events, row.events, what)
+        if before is None:
+            if not events or not isinstance(events[0], Opened):
+                raise Unreadable(f"{what} is no beginning of a fight")
+            before = opened(events[0])
+        try:
+            state = fold(before, events)
+        except Exception as fault:
+            told = f"{type(fault).__name__}: {fault}"
+            raise Unreadable(f"{what} does not follow from what was before ({told})") from None
+        self.known[row.id] = None
+        if self._children.get(row.id):
+            self._states[row.id] = state
+        return state
+
+    def _before(self, row: Row) -> State | None:
+        """The state that an entry begins with; None for the first one."""
+        if row.parent is None:
+            return None
+        if row.parent not in self.known:
+            raise Unreadable(f"entry {row.id} follows entry {row.parent}, which is not there or can't be read")
+        before = self._states[row.parent]
+        self._children[row.parent] -= 1
+        if not self._children[row.parent]:
+            del self._states[row.parent]
+        return before
