@@ -1,0 +1,1 @@
+"""Phantom's Bane, clause by clause."""
