@@ -1,0 +1,151 @@
+"""Quest: a grid of squares, a d20 against Agility, melee zones, wounds, and dice that escalate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant, Side
+from combattracker.model.grid import Grid, Square
+from combattracker.model.state import State
+from combattracker.model.values import Effect
+from combattracker.rules.library import Creature
+from combattracker.rules.panels import Panel
+from combattracker.rules.requests import Question
+from combattracker.rules.ruleset import Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
+from combattracker.rules.script import Fight
+
+from . import (
+    attack,
+    bonus,
+    byhand,
+    channeling,
+    conditions,
+    criticals,
+    ground,
+    harm,
+    items,
+    movement,
+    offers,
+    order,
+    panels,
+    policy,
+    posture,
+    replies,
+    schemas,
+    spells,
+    summoning,
+    turn,
+    wounds,
+)
+from .recruiting import carry, recruit
+from .units import able
+
+
+class Quest(Ruleset):
+    """The rules of Quest, clauses T-1 to T-105."""
+
+    schemas = schemas.SCHEMAS
+    carried = ("weapon", "armour")
+    actions: ClassVar = catalogue(
+        order.begin_battle,
+        turn.begin_round,
+        turn.begin_turn,
+        turn.end_turn,
+        turn.win,
+        attack.attack,
+        attack.flank,
+        attack.additional,
+        attack.surprise,
+        spells.cast,
+        movement.move,
+        movement.step,
+        movement.sneak,
+        bonus.disengage,
+        bonus.press,
+        bonus.steady,
+        bonus.guard,
+        posture.stand,
+        items.pick_up,
+        items.draw,
+        bonus.talk,
+        channeling.toggle,
+        channeling.release,
+        order.delay,
+        posture.rise,
+        criticals.check,
+        turn.wait,
+    )
+
+    def battlefield(self, sides: Sequence[Side], columns: int | None, rows: int | None) -> Grid | None:
+        """One field of squares that all sides share."""
+        return ground.field(columns, rows)
+
+    def place(self, state: State, combatant: Combatant) -> Square | None:
+        """The players begin at the lower edge, the others at the upper one."""
+        return ground.place(state, combatant)
+
+    def recruit(self, spec: Creature, combatant: Combatant) -> Recruit:
+        """A unit from its library entry."""
+        return recruit(self, spec, combatant)
+
+    def carry(self, combatant: Combatant) -> Mapping[str, object]:
+        """What a member of a party takes along: health, magic, weapons and armour."""
+        return {**super().carry(combatant), **carry(combatant)}
+
+    def joined(self, state: State, who: str) -> Iterable[e.Event]:
+        """Somebody new gets a place in the order by Agility (T-32)."""
+        return order.joined(state, state.who(who))
+
+    def next_step(self, state: State) -> Next:
+        """Rounds of turns, by Agility."""
+        return turn.next_step(state)
+
+    def can_go_on(self, state: State, actor: str) -> bool:
+        """Whoever is defeated, paralysed or the like can't go on with its deed."""
+        return able(state, actor)
+
+    def settle(self, state: State) -> Iterable[e.Event]:
+        """Defeat at 0 health (T-5), and all that ends when what it rests on is gone."""
+        yield from harm.falling(state)
+        yield from conditions.loosened(state)
+        yield from items.fitted(state)
+        yield from summoning.forsaken(state)
+        yield from summoning.released(state)
+
+    def offers(self, state: State, actor: str) -> tuple[Offer, ...]:
+        """What somebody may do now; what is out of the question altogether is not even shown."""
+        return offers.offers(state, actor, super().offers(state, actor))
+
+    async def hurt(self, fight: Fight, who: str, amount: int) -> None:
+        """Damage by the GM's hand: neither an attack nor a wound."""
+        fight.tell(*byhand.hurt(fight.state, who, amount))
+        fight.settle()
+
+    async def heal(self, fight: Fight, who: str, amount: int) -> None:
+        """Healing by the GM's hand is a single instance: 6 or more take the oldest wound away (T-48)."""
+        if harm.restore(fight, who, amount, "", text="by the GM") >= wounds.WOUND:
+            wounds.mend_now(fight, who, ("T-48",))
+        fight.settle()
+
+    def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
+        """A condition, wound or other effect as the GM puts it on by hand."""
+        return byhand.effect(state, state.who(who), kind, left, source)
+
+    def suggest(self, state: State, owed: Owed) -> Suggestion | None:
+        """What a unit would do by itself, and why."""
+        return policy.suggest(state, owed)
+
+    def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
+        """A sensible answer, with its reason."""
+        return replies.suggest_answer(state, request)
+
+    def panels(self, state: State, selected: str) -> Sequence[Panel]:
+        """Who is how hard to hit, free hits left, magic under way, reminders."""
+        return panels.panels(state, selected)
+
+
+RULESET = Quest
+
+__all__ = ["RULESET", "Quest"]

@@ -1,0 +1,241 @@
+"""Attacks with weapons: whom, with what, where aimed; from behind, undetected, before the battle, once more."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import changed
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.script import Fight
+
+from . import defence, sight
+from .blow import Blow
+from .schemas import Weapon
+from .spending import Price, pay, too_dear
+from .strike import blow_with, said_behind, strike
+from .units import able, at_hand, health, in_zone, is_foe, prevented
+from .wounds import AIMS, aims
+
+ATTACK = Price("attack", "T-7")
+AGAIN = (Price("move", "T-29"), Price("bonus", "T-29", 2))
+
+
+def refuse_attack(state: State, actor: str) -> Refusal | None:
+    """Why a unit can't attack now (T-7, T-35)."""
+    who = state.who(actor)
+    dear = too_dear(who, ATTACK)
+    if dear:
+        return Refusal(f"{who.name} has no attack action left", (*dear.clauses, "T-35"))
+    return prevented(state, who, "attack")
+
+
+def targets(state: State, who: Combatant, weapon: Weapon) -> list[Option]:
+    """Every enemy with what it takes to hit it, or the reason why it can't be attacked."""
+    unseen = who.effect("unseen") is not None
+    return [
+        Option(
+            foe.id,
+            foe.name,
+            f"{health(foe)} health, {defence.told(defence.number_to_hit(state, foe, unseen=unseen))}",
+            refuse_target(state, who, foe, weapon),
+            foe.id,
+        )
+        for foe in state.acting()
+        if is_foe(foe, who)
+    ]
+
+
+def refuse_target(state: State, who: Combatant, foe: Combatant, weapon: Weapon) -> Refusal | None:
+    """Why a weapon does not get to somebody: melee reaches the melee zone (T-65), others as far as they shoot."""
+    if weapon.reach == "melee" and in_zone(who, foe.at):
+        return None
+    spaces = weapon.range if weapon.reach == "ranged" else weapon.thrown
+    if spaces:
+        return sight.beyond(state, who, foe.at, spaces, "T-39")
+    return Refusal("not in its melee zone", ("T-65",))
+
+
+def idle(state: State, who: Combatant, weapon: Weapon) -> Refusal | None:
+    """Why a weapon is of no use now: nobody is in its reach."""
+    if any(option.refusal is None for option in targets(state, who, weapon)):
+        return None
+    clause = "T-65" if weapon.reach == "melee" and not weapon.thrown else "T-39"
+    return Refusal(f"nobody is in reach of {weapon.name}", (clause,))
+
+
+@action(
+    "attack",
+    "Attack",
+    params=("target", "aim", "with"),
+    key="a",
+    clauses=("T-7", "T-35", "T-40"),
+    refuse=refuse_attack,
+    moment=ON_TURN,
+)
+async def attack(fight: Fight, actor: str) -> None:
+    """Attack an enemy for the attack action, perhaps aiming at a part of its body."""
+    await make(fight, actor, behind=False)
+
+
+@action(
+    "flank",
+    "Attack from behind",
+    params=("target", "aim", "with"),
+    key="b",
+    clauses=("T-7", "T-35", "T-94"),
+    refuse=refuse_attack,
+    moment=ON_TURN,
+)
+async def flank(fight: Fight, actor: str) -> None:
+    """Attack an enemy from behind, as the GM judges: +1 accuracy."""
+    await make(fight, actor, behind=True)
+
+
+async def make(fight: Fight, actor: str, *, behind: bool) -> None:
+    """Picks weapon, target and aim, pays the attack action, and strikes."""
+    blow, target = await pick_blow(fight, actor, behind=behind)
+    announce(fight, actor, target, blow, "T-7", "T-35")
+    pay(fight, actor, ATTACK)
+    await strike(fight, actor, target, blow)
+
+
+async def pick_blow(fight: Fight, actor: str, *, behind: bool = False) -> tuple[Blow, str]:
+    """With what to attack, whom, and where to aim; aim is declared before the dice (T-40, AMB-T39)."""
+    thing, weapon = await pick_weapon(fight, actor)
+    target = await fight.pick(
+        "target",
+        targets(fight.state, fight.who(actor), weapon),
+        prompt=f"{fight.who(actor).name} attacks whom with {weapon.name}?",
+        nothing=f"{fight.who(actor).name} can attack nobody with {weapon.name}",
+        clauses=("T-7", "T-37"),
+    )
+    aim = await fight.pick(
+        "aim",
+        aims(),
+        prompt=f"{fight.who(actor).name} aims at which part of {name_of(fight.state, target)}?",
+        nothing="it can't be aimed",
+        clauses=("T-40",),
+    )
+    who, foe = fight.who(actor), fight.who(target)
+    melee = weapon.reach == "melee" and (in_zone(who, foe.at) or not weapon.thrown)
+    unseen = who.effect("unseen") is not None
+    return changed(blow_with(thing, weapon, melee=melee), aim=aim, behind=behind, unseen=unseen), target
+
+
+def name_of(state: State, who: str) -> str:
+    """Somebody's name, if it is still there."""
+    found = state.combatants.get(who)
+    return found.name if found is not None else who
+
+
+async def pick_weapon(fight: Fight, actor: str) -> tuple[str, Weapon]:
+    """Which of the weapons at hand, if there are several that reach somebody."""
+    state, who = fight.state, fight.who(actor)
+    known = dict(at_hand(state, who))
+    options = [
+        Option(thing, weapon.name, f"{weapon.dice} {weapon.type}", idle(state, who, weapon))
+        for thing, weapon in known.items()
+    ]
+    chosen = await fight.pick(
+        "with",
+        options,
+        prompt=f"{who.name} attacks with which weapon?",
+        nothing=f"{who.name} can attack nobody",
+        clauses=("T-39",),
+        sole=True,
+    )
+    return chosen, known[chosen]
+
+
+def announce(fight: Fight, actor: str, target: str, blow: Blow, *clauses: str, more: str = "") -> None:
+    """Tells an attack before its dice."""
+    how = " from hiding" if blow.unseen else ""
+    where = "" if blow.aim == "plain" else f", aiming at {AIMS[blow.aim].label}"
+    verb = "throws" if blow.thrown else "attacks"
+    names = fight.who(actor).name, fight.who(target).name
+    text = (
+        f"{names[0]} {verb} {blow.name} at {names[1]}"
+        if blow.thrown
+        else f"{names[0]} attacks {names[1]} with {blow.name}"
+    )
+    fight.say(f"{text}{more}{how}{where}", *clauses, AIMS[blow.aim].clause, who=actor, kind="headline")
+
+
+# Once more
+
+
+def refuse_strike(state: State, actor: str) -> Refusal | None:
+    """Why a unit can't make an additional attack for its move action and 2 bonus actions (T-29)."""
+    who = state.who(actor)
+    for price in AGAIN:
+        dear = too_dear(who, price)
+        if dear:
+            return Refusal(f"it takes the move action and 2 bonus actions: {dear.text}", dear.clauses)
+    return prevented(state, who, "attack")
+
+
+@action(
+    "strike",
+    "Additional attack",
+    params=("target", "aim", "with", "behind="),
+    key="j",
+    clauses=("T-29",),
+    refuse=refuse_strike,
+    moment=ON_TURN,
+)
+async def additional(fight: Fight, actor: str) -> None:
+    """One more attack for the move action and 2 bonus actions, without feats or Strength; behind=yes is from behind."""
+    blow, target = await pick_blow(fight, actor, behind=said_behind(fight))
+    announce(fight, actor, target, blow, "T-29", more=" once more")
+    for price in AGAIN:
+        pay(fight, actor, price)
+    await strike(fight, actor, target, changed(blow, strength=False, feats=False))
+
+
+# Before the battle
+
+
+def refuse_opening(state: State, actor: str) -> Refusal | None:
+    """Why nobody can begin the fight by attacking any more (T-33)."""
+    if state.clock.round or state.counters.get("battle"):
+        return Refusal("the battle has begun", ("T-33",))
+    if not actor:
+        return None
+    who = state.who(actor)
+    if not able(state, actor):
+        return Refusal(f"{who.name} can't act", ("T-33",))
+    if "acted" in who.counters:
+        return Refusal(f"{who.name} has begun the fight already", ("T-33",))
+    return prevented(state, who, "attack")
+
+
+@action(
+    "surprise",
+    "Attack before the battle",
+    params=("target", "aim", "with", "behind="),
+    key="a",
+    clauses=("T-33",),
+    refuse=refuse_opening,
+)
+async def surprise(fight: Fight, actor: str) -> None:
+    """Begin the fight by attacking: it costs no action, and the attacker is last in the order; behind=yes."""
+    if actor:
+        await open_fight(fight, actor)
+        return
+    state = fight.state
+    options = [Option(who.id, who.name, "", refuse_opening(state, who.id), who.id) for who in state.acting()]
+    prompt, nothing = "who attacks before the battle begins?", "nobody can"
+    await fight.do(open_fight, await fight.pick("who", options, prompt=prompt, nothing=nothing, clauses=("T-33",)))
+
+
+async def open_fight(fight: Fight, actor: str) -> None:
+    """The attack before the battle (T-33, AMB-T35)."""
+    blow, target = await pick_blow(fight, actor, behind=said_behind(fight))
+    announce(fight, actor, target, blow, "T-33")
+    before = fight.who(actor).facts.get("opens")
+    fight.tell(e.Revised(who=actor, field="facts.opens", before=before, after=True))
+    count = fight.who(actor).counters.get("acted")
+    fight.tell(e.CounterChanged(who=actor, counter="acted", before=count, after=0))
+    await strike(fight, actor, target, blow)

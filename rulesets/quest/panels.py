@@ -1,0 +1,91 @@
+"""What the table sees of these rules beside the battlefield: guard and free hits, spells under way, reminders."""
+
+from __future__ import annotations
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.rules.panels import Cell, Listing, Panel, Table
+
+from . import entries, schemas, summoning
+from .defence import number_to_hit
+from .freehits import slots, slots_left
+from .items import within_reach
+from .posture import fallen
+from .spending import WORDS, owed
+from .units import channels, helpless, prone
+
+
+def panels(state: State, selected: str) -> list[Panel]:
+    """What it takes to hit everybody and who may still strike; spells and summons; what is easily forgotten."""
+    shown: list[Panel] = [guard(state)]
+    kept = [Cell(line) for line in magic(state)]
+    if kept:
+        shown.append(Listing("Magic under way", tuple(kept)))
+    reminders = [Cell(line) for line in remember(state)]
+    if reminders:
+        shown.append(Listing("Remember", tuple(reminders)))
+    return shown
+
+
+def guard(state: State) -> Table:
+    """For everybody who stands: the total that hits it (T-37, T-75, T-77), and its free hits left (T-71)."""
+    rows = []
+    for who in state.acting():
+        number = number_to_hit(state, who)
+        caught = "T-75" in number.clauses or "T-77" in number.clauses
+        left, of = slots_left(who), slots(who)
+        free = Cell("–", "dim") if helpless(state, who) or not of else Cell(f"{left}/{of}", "" if left else "bad")
+        rows.append((Cell(who.tag), Cell(str(number.value), "bad" if caught else ""), free))
+    return Table("Guard", ("", "to hit", "free hits"), tuple(rows))
+
+
+def magic(state: State) -> list[str]:
+    """What is channeled and kept up, who obeys whom, and at what price."""
+    lines = []
+    for who in state.acting():
+        for effect in who.effects.values():
+            if effect.kind == "channeling":
+                lines.append(f"{who.name}: {_spell(state, effect.data.get('spell'))}, {_to_go(effect.data)} [T-92]")
+            elif effect.kind == "upkeep":
+                lines.append(f"{who.name}: {_spell(state, effect.data.get('spell'))} is kept up [T-92]")
+            elif effect.kind == "bond":
+                price = f"{effect.data.get('price')} {summoning.price_name(state)}"
+                lines.append(f"{who.name}: {effect.label}, {price} [T-88]")
+        creatures = summoning.under_control(state, who.id)
+        if creatures:
+            lines.append(f"{who.name}: {len(creatures)} of {summoning.slots(who)} summoned creatures [T-85]")
+    return lines
+
+
+def _spell(state: State, name: object) -> str:
+    spell = entries.find(state, schemas.Spell, "spell", str(name))
+    return spell.name if spell is not None else str(name)
+
+
+def _to_go(data: dict[str, str | int | float | bool | None]) -> str:
+    parts = [f"{data[name]} {WORDS[name]}{'s' * (data[name] != 1)}" for name in ("attack", "move") if data.get(name)]
+    return f"{' and '.join(parts)} to go"
+
+
+def remember(state: State) -> list[str]:
+    """Reminders about the one whose turn it is, and about those who lie on the ground."""
+    lines = []
+    who = state.combatants.get(state.clock.actor)
+    if who is not None and state.standing(who).acts and state.clock.phase:
+        lines += _of_actor(state, who)
+    for each in fallen(state):
+        lines.append(f"{each.name} lies on the ground, and may stand up for an action of its next turn [T-81]")
+    return lines
+
+
+def _of_actor(state: State, who: Combatant) -> list[str]:
+    lines = []
+    if prone(state, who):
+        lines.append(f"{who.name} lies on the ground: a third of its movement [T-79]")
+    if channels(state, who):
+        lines.append(f"{who.name} is channeling [T-93]")
+    if who.effect("unseen"):
+        lines.append(f"{who.name} is undetected: its target is flat-footed, and sneak damage [T-95, T-96]")
+    lines += [f"{who.name} owes a {WORDS[name]} [T-81]" for name in WORDS if owed(who, name)]
+    lines += [f"{each.item.name} lies within reach [T-84]" for each in within_reach(state, who)]
+    return lines

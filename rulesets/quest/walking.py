@@ -1,0 +1,102 @@
+"""On the way: who strikes at a mover before a step is taken, and where the way ends."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.grid import Square
+from combattracker.model.state import State
+from combattracker.model.values import Why
+from combattracker.rules.script import Fight
+
+from . import freehits, zones
+from .pace import pace
+from .units import able, prevented
+from .zones import Peril
+
+
+async def walk(fight: Fight, actor: str, way: tuple[Square, ...], manner: str, moves: int, steps: int) -> None:
+    """Walks step by step; whoever a step provokes is asked before it is taken, the mover still on its old square.
+
+    A free hit may slow the mover, bring it down or move it: then the way ends where it stands (AMB-T32).
+    """
+    done = 0
+    while done < len(way) - 1:
+        limit = _limit(fight, actor, manner, moves, steps, len(way) - 1)
+        if done >= limit:
+            fight.say(f"{fight.who(actor).name} is too slow to go on", "T-42", "T-79", who=actor)
+            return
+        clear = _clear(fight, actor, way, done, limit)
+        if clear == done:
+            fight.say(f"somebody stands in the way of {fight.who(actor).name} by now", "T-14", who=actor)
+            return
+        ahead = _next_peril(fight.state, fight.who(actor), way[done : clear + 1])
+        stop = done + ahead.step - 1 if ahead is not None else clear
+        if stop > done:
+            tread(fight, actor, way[done : stop + 1], manner)
+            done = stop
+        if ahead is not None:
+            with fight.part(_name(fight.state, way[done + 1])):
+                await strike_before(fight, actor, way[done], way[done + 1])
+            if not _goes_on(fight, actor, way[done], way[done + 1]):
+                return
+            if done < _limit(fight, actor, manner, moves, steps, len(way) - 1):
+                tread(fight, actor, way[done : done + 2], manner)
+                done += 1
+
+
+def _limit(fight: Fight, actor: str, manner: str, moves: int, steps: int, wanted: int) -> int:
+    """How many spaces of a way the mover can walk as it is now; a wound or a fall may have slowed it (T-42, T-79)."""
+    if fight.forced:
+        return wanted
+    return min(wanted, pace(fight.state, fight.who(actor), manner).reach(moves, steps))
+
+
+def _clear(fight: Fight, actor: str, way: tuple[Square, ...], done: int, limit: int) -> int:
+    """How far a way is free of others, who may have come into it while a question was open."""
+    taken = {} if fight.forced else fight.state.taken(but=actor)
+    return next((step for step in range(done, limit) if way[step + 1] in taken), limit)
+
+
+def _name(state: State, square: Square) -> str:
+    return state.grid.name(square) if state.grid is not None else "step"
+
+
+def _next_peril(state: State, who: Combatant, way: tuple[Square, ...]) -> Peril | None:
+    return next(iter(zones.perils_of(state, who, way)), None)
+
+
+async def strike_before(fight: Fight, actor: str, here: Square, there: Square) -> None:
+    """Each entitled enemy, in order, before the step (T-67, T-68)."""
+    perils = [each for each in zones.perils_of(fight.state, fight.who(actor), (here, there)) if each.step == 1]
+    for peril in perils:
+        if fight.state.combatants.get(actor) is None or fight.who(actor).at != here:
+            return
+        occasion = "leaves its melee zone" if peril.clause == "T-67" else "moves more than 2 spaces in its melee zone"
+        await freehits.offer(fight, peril.who, actor, (peril.clause,), occasion)
+
+
+def _goes_on(fight: Fight, actor: str, here: Square, there: Square) -> bool:
+    """Whether a mover that was struck can take its next step: it stands where it was, and the square is free."""
+    state = fight.state
+    if not able(state, actor) or state.who(actor).at != here or prevented(state, state.who(actor), "move"):
+        return False
+    return there not in state.taken(but=actor)
+
+
+def tread(fight: Fight, actor: str, way: tuple[Square, ...], manner: str) -> None:
+    """Steps along a way, and counts the spaces inside melee zones (T-68)."""
+    who = fight.who(actor)
+    watched, counts = zones.watched(fight.state, who), zones.paces(who)
+    before = dict(counts)
+    for a, b in pairwise(way):
+        for _ in zones.provoked(watched, counts, a, b):
+            pass
+    rate = pace(fight.state, who, manner)
+    why = Why((*rate.clauses, "T-65"), rate.terms if len(rate.terms) > 1 else ())
+    fight.tell(e.Moved(who=actor, before=way[0], after=way[-1], way=way, why=why))
+    if counts != before:
+        text = zones.written(counts)
+        fight.tell(e.Revised(who=actor, field="facts.paces", before=who.facts.get("paces"), after=text))
