@@ -1,0 +1,173 @@
+"""Sovereign: sides act in turn, 1d20 against AC, Shock on a miss, and Instants in the midst of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant, Side
+from combattracker.model.grid import Grid
+from combattracker.model.state import State
+from combattracker.model.values import Effect, Modifier, Why, changed
+from combattracker.rules.library import Creature
+from combattracker.rules.panels import Panel
+from combattracker.rules.requests import Question
+from combattracker.rules.ruleset import Next, Owed, Recruit, Ruleset, Suggestion, catalogue
+from combattracker.rules.script import Fight
+
+from . import (
+    afterwards,
+    attacks,
+    charge,
+    chase,
+    execution,
+    gear,
+    grapple,
+    ground,
+    hands,
+    harm,
+    inflicting,
+    injury,
+    instants,
+    morale,
+    movement,
+    opening,
+    panels,
+    policy,
+    recruiting,
+    replies,
+    schemas,
+    screen,
+    spells,
+    swarm,
+    tactics,
+    tending,
+    turn,
+    units,
+)
+
+MODIFIERS = {
+    "total-defense": (Modifier("AC", "add", instants.BONUS),),
+    "charging": (Modifier("AC", "add", charge.PENALTY),),
+}
+"""What the rules' own effects change, where they change a number."""
+
+
+class Sovereign(Ruleset):
+    """The rules of Sovereign, clauses W-1 to W-144."""
+
+    schemas = schemas.SCHEMAS
+    actions: ClassVar = catalogue(
+        opening.surprise,
+        opening.initiative,
+        turn.begin_round,
+        turn.next_side,
+        turn.end_round,
+        morale.morale,
+        attacks.attack,
+        attacks.shoot,
+        charge.charge,
+        swarm.swarm,
+        movement.run,
+        screen.screen,
+        movement.disengage,
+        attacks.shove,
+        grapple.grapple,
+        grapple.break_free,
+        grapple.haul,
+        grapple.release,
+        spells.cast,
+        tending.stabilise,
+        tending.treat,
+        attacks.whirlwind,
+        tactics.skill,
+        movement.stand,
+        movement.prone,
+        gear.reload,
+        gear.ready,
+        hands.wield,
+        hands.pick_up,
+        hands.drop,
+        gear.drink,
+        movement.leave,
+        tactics.hold,
+        tactics.other,
+        tactics.done,
+        tactics.trigger,
+        tactics.total_defense,
+        tactics.snap,
+        execution.execute,
+        chase.chase,
+        afterwards.first_aid,
+        afterwards.rest,
+    )
+
+    def battlefield(self, sides: Sequence[Side], columns: int | None, rows: int | None) -> Grid | None:
+        """One field of five-foot squares (W-1)."""
+        return ground.battlefield(sides, columns, rows)
+
+    def recruit(self, spec: Creature, combatant: Combatant) -> Recruit:
+        """A Delver or an NPC."""
+        return recruiting.recruit(self, spec, combatant)
+
+    def carry(self, combatant: Combatant) -> Mapping[str, object]:
+        """What lasts: wounds, strain, spells of the day, gear, Frail."""
+        return {**super().carry(combatant), **recruiting.carry(combatant)}
+
+    def joined(self, state: State, who: str) -> Iterable[e.Event]:
+        """A place in the order, behind the others of its side."""
+        return turn.joining(state, who)
+
+    def next_step(self, state: State) -> Next:
+        """Surprise, initiative, rounds of sides' turns, morale."""
+        return turn.next_step(state)
+
+    def can_go_on(self, state: State, actor: str) -> bool:
+        """Whoever is helpless can't, even on its feet."""
+        return units.able(state, actor)
+
+    def settle(self, state: State) -> Iterable[e.Event]:
+        """Death and mortal injury at 0 (W-139), grips that nobody holds any more (W-124)."""
+        return tuple(injury.falling(state))
+
+    async def hurt(self, fight: Fight, who: str, amount: int) -> None:
+        """Damage by the GM's hand wakes and disturbs like any other."""
+        harm.deal(fight, who, amount, "", Why(text="by the GM"))
+
+    async def heal(self, fight: Fight, who: str, amount: int) -> None:
+        """Healing by the GM's hand steadies the dying, too."""
+        if fight.who(who).standing == "down":
+            injury.steady(fight, who)
+        harm.mend(fight, who, amount, "")
+
+    def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
+        """A condition, or one of the rules' own effects, as the GM puts it on by hand."""
+        condition = schemas.condition(state, kind)
+        if condition is not None:
+            caster = state.combatants.get(source)
+            return inflicting.make(state, condition, source, left, units.level(caster) if caster else 1)
+        if kind == "mortal":
+            return injury.dying(state)
+        return changed(super().effect(state, who, kind, left, source), modifiers=MODIFIERS.get(kind, ()))
+
+    def suggest(self, state: State, owed: Owed) -> Suggestion | None:
+        """A sensible deed, with its reason."""
+        return policy.suggest(state, owed)
+
+    def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
+        """A sensible answer, with its reason."""
+        return replies.suggest_answer(state, request)
+
+    def panels(self, state: State, selected: str) -> Sequence[Panel]:
+        """The order, the dying, Instants, reminders, weapons."""
+        return panels.panels(state, selected)
+
+    def marks(self, state: State, who: str) -> str:
+        """Who of the acting side has still something to do."""
+        return panels.marks(state, who)
+
+
+RULESET = Sovereign
+
+__all__ = ["RULESET", "Sovereign"]

@@ -1,0 +1,159 @@
+"""Choosing a weapon and a target: who is in reach, and what is seen of them (W-11 to W-14)."""
+
+from __future__ import annotations
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.script import Fight
+
+from . import ground
+from .armour import armour_class
+from .arms import BARE_HANDS, MELEE, RANGED, THROWN, Arm, arm, arms, modes, out_of_reach, unusable
+from .blow import DAMAGE, GRAPPLE, Blow
+from .odds import chance, expected
+from .powers import has
+from .sight import Cover
+from .units import foes, hp
+
+COVER = {Cover.NONE: ("W-11",), Cover.HALF: ("W-11", "W-13"), Cover.FULL: ("W-11", "W-14"), Cover.UNSEEN: ("W-11",)}
+RANGED_WAYS = (RANGED, THROWN)
+MAKESHIFT = (BARE_HANDS, "shield-bash")
+"""What nobody chooses who has a weapon, unless it is named."""
+POINT_BLANK = 10
+"""The feet within which an Assassin can't miss whom it surprises."""
+
+
+def usable(state: State, who: Combatant, ways: tuple[str, ...], means: str = DAMAGE) -> list[tuple[Arm, str]]:
+    """Everything that somebody can attack with in some modes, in each of them."""
+    return [
+        (each, mode)
+        for each in arms(state, who)
+        for mode in modes(each)
+        if mode in ways and (means != GRAPPLE or each.natural) and unusable(state, who, each, mode) is None
+    ]
+
+
+def why_none(state: State, who: Combatant, ways: tuple[str, ...], means: str = DAMAGE) -> Refusal | None:
+    """Why somebody can attack nobody in some modes: no weapon, none that can be used, nobody in reach."""
+    found = usable(state, who, ways, means)
+    for each, mode in found:
+        if any(out_of_reach(state, who, foe, each, mode) is None for foe in foes(state, who)):
+            return None
+    if found:
+        reach = "in reach" if MELEE in ways else "in range and in sight"
+        return Refusal(f"nobody is {reach}", ("W-51",) if MELEE in ways else ("W-52",))
+    for each in arms(state, who):
+        for mode in modes(each):
+            refusal = unusable(state, who, each, mode) if mode in ways else None
+            if refusal is not None:
+                return refusal
+    return Refusal(f"{who.name} has no weapon for that", ("W-51",) if MELEE in ways else ("W-52",))
+
+
+def targets(state: State, who: Combatant, each: Arm, mode: str) -> list[Option]:
+    """Every foe with its distance, what is seen of it and the chance to hit, or why it can't be attacked."""
+    return [
+        Option(
+            foe.id,
+            foe.name,
+            hint(state, who, foe, Blow(each, mode)),
+            out_of_reach(state, who, foe, each, mode),
+            foe.id,
+        )
+        for foe in foes(state, who)
+    ]
+
+
+def hint(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
+    """Distance, sight and cover, AC and the chance to hit, in a few words."""
+    feet, seen = ground.distance(state, who, foe), ground.look(state, who, foe)
+    if feet is None or seen is None:
+        return ""
+    told = f"{feet} ft, {seen.words}"
+    if seen.cover is Cover.UNSEEN:
+        return told
+    return f"{told}, AC {armour_class(state, foe)[0]}, hits {chance(state, who, foe, blow):.0%}, {hp(foe)} HP"
+
+
+async def choose_blow(
+    fight: Fight, actor: str, ways: tuple[str, ...], *, verb: str, means: str = DAMAGE
+) -> tuple[str, Blow]:
+    """The weapon and the target of an attack: named, the only ones that come into question, or chosen."""
+    state, who = fight.state, fight.who(actor)
+    found = usable(state, who, ways, means)
+    named = fight.given("with")
+    real = [pair for pair in found if pair[0].id not in MAKESHIFT]
+    everything = [(each, mode) for each in arms(state, who) for mode in modes(each) if mode in ways]
+    shown = everything if named or fight.forced else real or found
+    options = [_weapon_option(state, who, each, mode, means) for each, mode in shown]
+    chosen = await fight.pick(
+        "with",
+        options,
+        prompt=f"{who.name} {verb} with which weapon?",
+        nothing=f"{who.name} has nothing to do that with",
+        clauses=("W-131",) if who.facts.get("off_hand") else ("W-51",) if MELEE in ways else ("W-52",),
+        sole=True,
+    )
+    weapon, _, mode = chosen.partition("/")
+    each = arm(fight.state, fight.who(actor), weapon)
+    mode = mode or next((name for name in modes(each) if name in ways), MELEE)
+    target = await fight.pick(
+        "target",
+        targets(fight.state, fight.who(actor), each, mode),
+        prompt=f"{fight.who(actor).name} {verb} whom with {each.name}?",
+        nothing=f"{fight.who(actor).name} can reach nobody with {each.name}",
+        clauses=("W-11", "W-51") if mode == MELEE else ("W-11", "W-52"),
+    )
+    return target, Blow(each, mode, means, sure=surprises(fight.state, fight.who(actor), fight.who(target), each))
+
+
+def _weapon_option(state: State, who: Combatant, each: Arm, mode: str, means: str) -> Option:
+    """A weapon in a mode; one that can't be used, or reaches nobody, says so."""
+    reached = [foe for foe in foes(state, who) if out_of_reach(state, who, foe, each, mode) is None]
+    refusal = unusable(state, who, each, mode)
+    if refusal is None and means == GRAPPLE and not each.natural:
+        refusal = Refusal("a grapple takes an unarmed attack", ("W-123",))
+    if refusal is None and not reached:
+        refusal = Refusal(f"nobody is in reach of {each.name}", ("W-51",) if mode == MELEE else ("W-52",))
+    best = max((expected(state, who, foe, Blow(each, mode)) for foe in reached), default=0.0)
+    label = each.name if mode != THROWN else f"{each.name}, thrown"
+    # A weapon goes by its name alone in the first of its modes: a bow shot, a spear thrust; "spear/thrown" is thrown.
+    option = each.id if mode == modes(each)[0] else f"{each.id}/{mode}"
+    return Option(option, label, f"{each.weapon.damage}, about {best:.1f} damage", refusal)
+
+
+def surprises(state: State, who: Combatant, foe: Combatant, each: Arm) -> bool:
+    """Whether an Assassin's hidden knife can't miss: point-blank, at somebody surprised."""
+    if not has(who, "point-blank") or not each.has("subtle") or foe.effect("surprised") is None:
+        return False
+    feet = ground.distance(state, who, foe)
+    return feet is not None and feet <= POINT_BLANK
+
+
+def announce(fight: Fight, actor: str, target: str, blow: Blow, verb: str, *clauses: str) -> None:
+    """The headline of an attack, and what is seen of its target."""
+    state, who, foe = fight.state, fight.who(actor), fight.who(target)
+    seen = ground.look(state, who, foe)
+    cited = COVER[seen.cover] if seen is not None else ()
+    crowd = ("W-12",) if seen is not None and between(state, who, foe) else ()
+    told = f"{who.name} {verb} {foe.name} with {blow.arm.name}"
+    fight.say(told, *clauses, *cited, *crowd, who=actor, kind="headline")
+    if seen is not None and seen.cover in (Cover.HALF, Cover.FULL):
+        fight.say(f"{foe.name}: {seen.words}", *cited, who=target)
+    if ground.unseen(state, foe):
+        fight.say(f"{foe.name} can't be seen", "W-109", who=target)
+
+
+def between(state: State, who: Combatant, foe: Combatant) -> bool:
+    """Whether anybody else stands in the rectangle between two, which is no obstacle (W-12)."""
+    if who.at is None or foe.at is None:
+        return False
+    columns = sorted((who.at[0], foe.at[0]))
+    rows = sorted((who.at[1], foe.at[1]))
+    return any(
+        columns[0] <= x <= columns[1] and rows[0] <= y <= rows[1]
+        for other in state.acting()
+        if other.id not in (who.id, foe.id)
+        for x, y in other.squares
+    )

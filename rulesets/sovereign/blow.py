@@ -1,0 +1,31 @@
+"""An attack on its way: with what, how, and what sets it apart."""
+
+from __future__ import annotations
+
+from combattracker.model.values import Value
+
+from .arms import Arm
+
+DAMAGE, SHOVE, GRAPPLE = "damage", "shove", "grapple"
+
+
+class Blow(Value, frozen=True):
+    """An attack: its weapon and mode (melee, ranged, thrown), and what it is to do to its target.
+
+    `others` are the other assailants of a swarm attack, None where it is none. `free` attacks of opportunity and
+    `snap` attacks call forth no held actions; a `sure` one needs no roll.
+    """
+
+    arm: Arm
+    mode: str
+    means: str = DAMAGE
+    others: int | None = None
+    charge: bool = False
+    snap: bool = False
+    free: bool = False
+    sure: bool = False
+
+    @property
+    def swarm(self) -> bool:
+        """Whether it is a swarm attack."""
+        return self.others is not None

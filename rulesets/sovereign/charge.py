@@ -1,0 +1,161 @@
+"""The charge: a straight run and an attack, for Move and Main (W-37, W-66 to W-69)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.grid import Square
+from combattracker.model.state import State
+from combattracker.model.values import Modifier, changed
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.script import Fight
+
+from .aiming import announce, hint, surprises, usable
+from .arms import MELEE, THROWN, Arm, arm, modes, out_of_reach
+from .attacks import exert, strike_again
+from .blow import Blow
+from .cubes import STEP
+from .movement import travel
+from .odds import expected
+from .opportunity import endangered
+from .strike import strike
+from .units import foes, gain, held_fast, left, no_main, spend
+from .variants import variant
+from .ways import Route, allowance, has_room, land, straight, straight_over
+
+WAYS = (MELEE, THROWN)
+PENALTY = -2
+"""What a charge does to AC (W-68)."""
+
+
+def refuse_charge(state: State, actor: str) -> Refusal | None:
+    """Why somebody can't charge now: both actions (W-66), a free way (W-126), someone to charge at (W-67)."""
+    who = state.who(actor)
+    if not left(who, "move"):
+        return Refusal(f"{who.name} has no Move action left for a charge", ("W-37", "W-66"))
+    refusal = no_main(who) or held_fast(who)
+    if refusal is not None:
+        return refusal
+    ready = usable(state, who, WAYS)
+    if not any(can_run(state, who, foe, each, mode) for foe in foes(state, who) for each, mode in ready):
+        return Refusal("no straight way of 5 ft or more leads to an attack", ("W-66", "W-67"))
+    return None
+
+
+def runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) -> list[Route]:
+    """Every straight way of at least 5 ft to a square from which a foe can be attacked (W-66, W-67), shortest first."""
+    return sorted(_runs(state, who, foe, each, mode), key=lambda r: (r.feet, r.way[-1][1], r.way[-1][0]))
+
+
+def can_run(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) -> bool:
+    """Whether any such way leads to a foe."""
+    return next(_runs(state, who, foe, each, mode), None) is not None
+
+
+def _runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) -> Iterator[Route]:
+    ground = land(state, who)
+    if ground is None or who.at is None or foe.at is None:
+        return
+    feet = 2 * allowance(state, who)
+    reach = (each.weapon.range or (0, 0))[1] if mode == THROWN else 2 * STEP
+    around, run = reach // STEP + who.size, feet // STEP
+    columns, rows = (
+        range(max(there - around, here - run), min(there + foe.size + around, here + run + 1))
+        for here, there in zip(who.at, foe.at, strict=True)
+    )
+    for x in columns:
+        for y in rows:
+            square = (x, y)
+            if square == who.at or not ground.grid.is_open(square) or not has_room(ground, square):
+                continue
+            route = straight_over(ground, who.at, square, feet)
+            if route is None or route.feet < STEP:
+                continue
+            if out_of_reach(state, who, foe, each, mode, at=square) is None:
+                yield route
+
+
+@action(
+    "charge",
+    "Charge",
+    params=("target", "square", "with"),
+    key="c",
+    clauses=("W-37", "W-66", "W-67"),
+    refuse=refuse_charge,
+    moment=ON_TURN,
+)
+async def charge(fight: Fight, actor: str) -> None:
+    """Move and Main action: up to twice the movement straight ahead, and an attack at +2; -2 AC for the round."""
+    target, square, each, mode = await choose(fight, actor)
+    who, foe = fight.who(actor), fight.who(target)
+    route = straight(fight.state, who, square, 2 * allowance(fight.state, who))
+    way = route.way if route is not None else (who.at, square) if who.at else (square,)
+    spend(fight, actor, "move", "W-37", "W-66")
+    spend(fight, actor, "main", "W-37", "W-66")
+    fight.say(f"{who.name} charges at {foe.name}", "W-37", "W-66", "W-67", "W-69", who=actor, kind="headline")
+    gain(fight, actor, "charging", "W-68", modifiers=(Modifier("AC", "add", PENALTY),))
+    exert(fight, actor)
+    arrived = await travel(fight, actor, way, "W-66", "W-69")
+    if not arrived or target not in fight.state.combatants:
+        fight.say(f"{fight.who(actor).name}'s charge is stopped", "W-66", who=actor)
+        return
+    blow = Blow(each, mode, charge=True, sure=surprises(fight.state, fight.who(actor), fight.who(target), each))
+    announce(fight, actor, target, blow, "attacks", "W-66")
+    struck = await strike(fight, actor, target, blow)
+    await strike_again(fight, actor, struck, changed(blow, charge=False))
+
+
+async def choose(fight: Fight, actor: str) -> tuple[str, Square, Arm, str]:
+    """Whom to charge, with what, and to which square; the square is asked only where it makes a difference."""
+    state, who = fight.state, fight.who(actor)
+    grid = state.grid
+    assert grid is not None
+    target = await fight.pick(
+        "target",
+        [_target(state, who, foe) for foe in foes(state, who)],
+        prompt=f"{who.name} charges at whom?",
+        nothing="no straight way of 5 ft or more leads to anybody",
+        clauses=("W-66", "W-67"),
+    )
+    state, who, foe = fight.state, fight.who(actor), fight.who(target)
+    ready = [pair for pair in usable(state, who, WAYS) if can_run(state, who, foe, *pair)]
+    named = fight.given("with")
+    if named is not None:
+        ready = [pair for pair in ready if pair[0].id == named] or ready
+    if ready:
+        each, mode = max(ready, key=lambda pair: expected(state, who, foe, Blow(pair[0], pair[1], charge=True)))
+    else:  # forced
+        each = arm(state, who, named or str(who.facts.get("in_hand")))
+        mode = modes(each)[0]
+    options = [_square(state, who, route) for route in runs(state, who, foe, each, mode)]
+    if not options and who.at is not None:
+        options = [Option(grid.name(who.at), "from where it stands", square=who.at)]
+    safe = [option for option in options if not option.perils]
+    given = fight.given("square")
+    if given is None and (len(safe) == len(options) or not safe):
+        given = options[0].id
+    square = await fight.pick(
+        "square", options, prompt="from which square?", nothing="nowhere to charge to", clauses=("W-66",), given=given
+    )
+    return target, grid.parse(square), each, mode
+
+
+def _target(state: State, who: Combatant, foe: Combatant) -> Option:
+    ready = [pair for pair in usable(state, who, WAYS) if can_run(state, who, foe, *pair)]
+    refusal = None if ready else Refusal("no straight way of 5 ft or more leads there", ("W-66", "W-67"))
+    told = hint(state, who, foe, Blow(ready[0][0], ready[0][1], charge=True)) if ready else ""
+    return Option(foe.id, foe.name, told, refusal, foe.id)
+
+
+def _square(state: State, who: Combatant, route: Route) -> Option:
+    assert state.grid is not None
+    perils = tuple(route.way[index] for index in endangered(state, who, route.way))
+    name = state.grid.name(route.way[-1])
+    return Option(name, name, f"{route.feet} ft", square=route.way[-1], way=route.way, perils=perils)
+
+
+def lasts_until_turn(state: State) -> bool:
+    """Whether the AC penalty lasts to one's own next turn instead of the end of the round (AMB-W8)."""
+    return variant(state, "charge_penalty") == "turn"

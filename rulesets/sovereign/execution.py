@@ -1,0 +1,159 @@
+"""Execution attacks on those who suspect nothing (W-134 to W-140)."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Term, Why
+from combattracker.rules.dice import parse
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.ruleset import action
+from combattracker.rules.script import Fight
+
+from . import ground
+from .aiming import choose_blow, usable
+from .arms import MELEE, RANGED, THROWN
+from .blow import Blow
+from .checks import BEST_OF_THREE, DICE, SUCCESS, best, check, save
+from .handling import use_up
+from .harm import deal, knock_out
+from .powers import has
+from .units import foes, hp, value
+from .variants import variant
+from .ways import allowance, resting_places
+from .wounds import damage_dice, damage_terms
+
+WAYS = (MELEE, RANGED, THROWN)
+POINT_BLANK = 10
+EASY, NORMAL, LONG = 6, 8, 10
+
+
+def suspects_nothing(who: Combatant) -> bool:
+    """Whether somebody expects no danger at all (W-134); the Alert always do."""
+    return who.facts.get("guard") == "unaware" and not has(who, "unsurprised")
+
+
+def refuse_execution(state: State, actor: str) -> Refusal | None:
+    """Why nobody can be executed now: it takes an entirely unsuspecting target (W-134)."""
+    if not actor:
+        return Refusal("name who does it")
+    who = state.who(actor)
+    if state.outcome is not None or state.clock.phase:
+        return Refusal("in a fight nobody is unsuspecting any more", ("W-134",))
+    if not any(suspects_nothing(foe) for foe in foes(state, who)):
+        return Refusal("nobody is entirely unsuspecting", ("W-134",))
+    return None if usable(state, who, WAYS) else Refusal(f"{who.name} has no weapon", ("W-134",))
+
+
+@action("execute", "Execution attack", params=("target", "with"), key="i", clauses=("W-134",), refuse=refuse_execution)
+async def execute(fight: Fight, actor: str) -> None:
+    """Before a fight: after a minute undisturbed, a shot or stab at somebody who suspects nothing."""
+    if has(fight.who(actor), "move-with-execution"):
+        await steal_up(fight, actor)
+    target, blow = await choose_blow(fight, actor, WAYS, verb="executes")
+    if not suspects_nothing(fight.who(target)) and not fight.forced:
+        raise Refusal(f"{fight.who(target).name} is on its guard", ("W-134",)).error()
+    who, foe = fight.who(actor), fight.who(target)
+    fight.say(f"{who.name} takes aim at {foe.name}", "W-134", who=actor, kind="headline")
+    minute = "W-137" if blow.mode == MELEE else "W-135"
+    quiet = await fight.confirm(
+        "", "minute", prompt="Has a full minute passed without any disturbance?", clauses=(minute,)
+    )
+    if not quiet:
+        fight.say("The moment is spoilt", minute, who=actor)
+        return
+    use_up(fight, actor, target, blow)
+    if blow.mode != MELEE and not await aimed(fight, actor, target, blow):
+        fight.say(f"{fight.who(actor).name} misses", "W-136", who=actor)
+        startle(fight, target, "W-136")
+        return
+    if blow.mode == MELEE:
+        fight.say("Nothing stands between the blade and its mark", "W-137", who=actor)
+    await end(fight, actor, target, blow)
+
+
+async def steal_up(fight: Fight, actor: str) -> None:
+    """An Assassin of level 2 may take a Move to where it strikes from."""
+    state, who = fight.state, fight.who(actor)
+    grid = state.grid
+    if grid is None or who.at is None:
+        return
+    places = resting_places(state, who, allowance(state, who))
+    options = [
+        Option(grid.name(at), grid.name(at) if at != who.at else "stay", f"{route.feet} ft", square=at, way=route.way)
+        for at, route in places.items()
+    ]
+    chosen = await fight.choose(
+        actor, "steal-to", options, prompt=f"{who.name}, Assassin: steals where?", clauses=("W-134",)
+    )
+    square, before = grid.parse(chosen), fight.who(actor).at
+    if square != before:
+        why = Why(("W-134",), text="unnoticed")
+        fight.tell(e.Moved(who=actor, before=before, after=square, way=places[square].way, why=why))
+
+
+async def aimed(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
+    """The DEX/Shoot check of a ranged execution, which ignores AC (W-136)."""
+    who = fight.who(actor)
+    if has(who, "sure-execution"):
+        fight.say(f"{who.name}, Sniper's Eye: such a shot never misses", "W-136", who=actor)
+        return True
+    feet = ground.distance(fight.state, who, fight.who(target)) or 0
+    assert blow.arm.weapon.range is not None
+    by_distance = EASY if feet <= POINT_BLANK else NORMAL if feet <= blow.arm.weapon.range[0] else LONG
+    terms = list(best(who, ("DEX", "shoot")))
+    difficulty = by_distance
+    if variant(fight.state, "execution") == "one difficulty":
+        difficulty = LONG
+        if by_distance < LONG:
+            terms.append(Term(f"{feet} ft away", LONG - by_distance, "W-136"))
+    dice = BEST_OF_THREE if has(who, "sniper") else DICE
+    if has(who, "sniper"):
+        fight.say(f"{who.name}, Sniper's Eye: the better two of three dice", "W-136", who=actor)
+    roll = await check(fight, actor, "execution", terms, difficulty, "W-136", dice=dice)
+    return roll.outcome == SUCCESS
+
+
+async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
+    """The victim's Physical save (W-138): failed, it is done for (W-139), made, it takes the most damage (W-140)."""
+    who = fight.who(actor)
+    skill = max(0, value(who, blow.arm.weapon.skill if blow.mode == MELEE else "shoot"))
+    terms = [Term(f"{who.name}'s skill", -skill, "W-138")]
+    murderous = blow.arm.has("precisely-murderous")
+    if murderous:
+        terms.append(Term("precisely murderous", -1))
+    if has(who, "sure-execution") and blow.mode != MELEE:
+        terms.append(Term("Sniper's Eye", -4))
+    saved = await save(
+        fight, target, "physical", "W-138", terms=[term for term in terms if term.amount], against="execution"
+    )
+    if target not in fight.state.combatants:
+        return
+    if not saved:
+        gentle = blow.arm.has("less-lethal") or blow.arm.has("unarmed")
+        why = Why(("W-139",), text="unconscious" if gentle else "the save failed")
+        if gentle:
+            knock_out(fight, target, actor, why)
+        else:
+            deal(fight, target, hp(fight.who(target)), actor, why)
+    else:
+        state = fight.state
+        dice = parse(damage_dice(state, fight.who(actor), blow))
+        bonus = sum(int(term.amount) for term in damage_terms(state, fight.who(actor), fight.who(target), blow))
+        most = max(0, dice.total([*dice.faces]) + bonus)
+        double = 2 if murderous or (has(who, "sure-execution") and blow.mode != MELEE) else 1
+        shown = [Term("the most that it can do", most, "W-140"), *([Term("doubled", most)] if double == 2 else [])]
+        deal(fight, target, most * double, actor, Why(("W-140",), tuple(shown)))
+    startle(fight, target, "W-134")
+
+
+def startle(fight: Fight, target: str, clause: str) -> None:
+    """Who has been attacked suspects something now."""
+    who = fight.state.combatants.get(target)
+    if who is not None and who.facts.get("guard") == "unaware":
+        fight.tell(
+            e.Revised(
+                who=target, field="facts.guard", before="unaware", after="ready", why=Why((clause,), text="warned")
+            )
+        )

@@ -1,0 +1,81 @@
+"""What an attack does to the weapon, and what spells on its target do to the attacker."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.values import Item, Term, Why, changed
+from combattracker.rules.script import Fight
+
+from .arms import MELEE, RANGED, THROWN, reloads_free
+from .blow import Blow
+from .checks import save
+from .harm import deal
+from .instants import Moment
+from .units import bearing, left, spend
+
+
+def use_up(fight: Fight, actor: str, target: str, blow: Blow) -> None:
+    """The weapon is in hand from now on; a bow is to be reloaded, a thrown weapon lies with its target (W-88, W-89)."""
+    who, thing = fight.who(actor), fight.who(actor).items.get(blow.arm.id)
+    if thing is None:
+        return
+    if blow.mode == THROWN:
+        throw(fight, actor, target, thing, gone=blow.arm.has("oil"))
+        return
+    if who.facts.get("in_hand") != thing.id and who.facts.get("off_hand") != thing.id:
+        before = who.facts.get("in_hand")
+        fight.tell(e.Revised(who=actor, field="facts.in_hand", before=before, after=thing.id, why=Why(("W-88",))))
+    loads = blow.arm.has("reload") or blow.arm.has("slow-reload")
+    if blow.mode == RANGED and loads:
+        if reloads_free(who):
+            fight.say(f"{blow.arm.weapon.name} is loaded again at once", "W-28", "W-90", who=actor)
+        else:
+            spent = changed(thing, data={**thing.data, "loaded": False})
+            fight.tell(e.ItemChanged(who=actor, before=thing, after=spent, why=Why(("W-89", "W-91"))))
+
+
+def throw(fight: Fight, actor: str, target: str, thing: Item, *, gone: bool) -> None:
+    """A weapon leaves the hand; what does not break lies where its target stands."""
+    at = fight.who(target).at
+    if thing.count > 1:
+        fight.tell(e.ItemChanged(who=actor, before=thing, after=changed(thing, count=thing.count - 1)))
+        number = 1 + sum(1 for each in fight.state.ground if each.startswith(f"{thing.id}-"))
+        piece, holder = changed(thing, id=f"{thing.id}-{actor}-{number}", count=1), ""
+    else:
+        piece, holder = thing, actor
+    if not gone:
+        piece = piece if holder else changed(piece, data={**piece.data, "ready": True})
+        fight.tell(e.ItemPlaced(item=piece, before=holder, at=at, on_ground=True, why=Why(("W-52",), text="thrown")))
+    elif holder:
+        fight.tell(e.ItemPlaced(item=piece, before=holder, why=Why(("W-52",), text="thrown")))
+
+
+# Spells on the target
+
+
+async def through_daggers(fight: Fight, actor: str, target: str, blow: Blow) -> None:
+    """A Shield of Daggers: whoever attacks its bearer in melee saves by Evasion, or is hurt and loses its Move."""
+    found = bearing(fight.state, fight.who(target), "daggers")
+    if found is None or blow.mode != MELEE:
+        return
+    effect, condition = found
+    if await save(fight, actor, "evasion", *condition.clauses, against=effect.label, magic=True):
+        return
+    level = int(effect.data.get("level") or 1)
+    roll = await fight.roll(actor, "daggers", f"1d6+{level}", prompt=f"{effect.label}: {fight.who(actor).name}")
+    if left(fight.who(actor), "move"):
+        spend(fight, actor, "move", *condition.clauses)
+    deal(fight, actor, roll.total, target, Why(condition.clauses, (Term(effect.label, roll.total),), (roll.key,)))
+    fight.go_on()
+
+
+async def through_blunting(fight: Fight, actor: str, target: str, moment: Moment) -> Moment:
+    """Blunt Contact: a hit tells only if the attacker makes a Physical save."""
+    found = bearing(fight.state, fight.who(target), "blunts")
+    if found is None:
+        return moment
+    effect, condition = found
+    if await save(fight, actor, "physical", *condition.clauses, against=effect.label, magic=True):
+        return moment
+    fight.say(f"{effect.label} stops the blow", *condition.clauses, who=target)
+    return Moment(moment.total, False)

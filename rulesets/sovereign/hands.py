@@ -1,0 +1,161 @@
+"""What is in hand: wielding one weapon or two, picking up, dropping (W-44, W-88, W-92, W-130, W-131)."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Why, changed
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.script import Fight
+
+from . import cubes, ground, schemas
+from .arms import arm_of
+from .gear import empty_hand
+from .opportunity import provoke
+from .schemas import Weapon
+from .units import no_move, spend_move, value
+
+NOTHING = "none"
+
+
+# Wielding
+
+
+def wieldable(state: State, who: Combatant) -> list[Option]:
+    """The Readied weapons that can be taken in hand."""
+    return [
+        Option(thing.id, thing.label, schemas.find(state, Weapon, thing.of).damage)
+        for thing in who.items.values()
+        if thing.of.startswith("weapon/") and thing.data.get("ready")
+    ]
+
+
+def second(state: State, who: Combatant, main: str) -> list[Option]:
+    """What the other hand may hold: nothing, or a second one-handed weapon, with level 1 in both skills (W-130)."""
+    found = [Option(NOTHING, "nothing, or the shield")]
+    for option in wieldable(state, who):
+        thing = who.items[option.id]
+        if option.id == main and thing.count < 2:
+            continue
+        pair = [arm_of(state, thing), *([arm_of(state, who.items[main])] if main in who.items else [])]
+        refusal = None
+        if any(each.has("two-handed") for each in pair):
+            refusal = Refusal("takes two hands", ("W-130",))
+        elif any(value(who, each.weapon.skill) < 1 for each in pair):
+            refusal = Refusal("takes level 1 in the skills of both weapons", ("W-130",))
+        found.append(Option(option.id, option.label, option.hint, refusal))
+    return found
+
+
+def refuse_wield(state: State, actor: str) -> Refusal | None:
+    """Why somebody has nothing to take in hand."""
+    return None if wieldable(state, state.who(actor)) else Refusal("no weapon is Readied", ("W-88",))
+
+
+@action("wield", "Take in hand", params=("main", "off"), clauses=("W-28", "W-88"), refuse=refuse_wield, moment=ON_TURN)
+async def wield(fight: Fight, actor: str) -> None:
+    """Free action: which Readied weapons are in hand, one or two of them."""
+    main = await fight.pick(
+        "main",
+        wieldable(fight.state, fight.who(actor)),
+        prompt="Which weapon is in hand?",
+        nothing="no weapon is Readied",
+        clauses=("W-88", "W-131"),
+        sole=True,
+    )
+    off = await fight.pick(
+        "off",
+        second(fight.state, fight.who(actor), main),
+        prompt="And in the other hand?",
+        nothing="",
+        clauses=("W-130",),
+        sole=True,
+    )
+    off = "" if off == NOTHING else off
+    who = fight.who(actor)
+    fight.say(f"{who.name} takes {main}{' and ' + off if off else ''} in hand", "W-28", "W-88", who=actor)
+    clauses = ("W-88", "W-130", "W-133") if off else ("W-88",)
+    for hand, thing in (("in_hand", main), ("off_hand", off)):
+        before = fight.who(actor).facts.get(hand)
+        if before != thing:
+            fight.tell(e.Revised(who=actor, field=f"facts.{hand}", before=before, after=thing, why=Why(clauses)))
+
+
+# Picking up and dropping
+
+
+def lying(state: State, who: Combatant) -> list[Option]:
+    """What lies within melee range (W-92)."""
+    body = ground.body(state, who)
+    if body is None or state.grid is None:
+        return []
+    near = frozenset((*who.squares, *cubes.reach_squares(body)))
+    return [
+        Option(each.item.id, each.item.name, state.grid.name(each.at), square=each.at)
+        for each in state.ground.values()
+        if each.at is not None and each.at in near
+    ]
+
+
+def refuse_pick_up(state: State, actor: str) -> Refusal | None:
+    """Why somebody can't pick anything up."""
+    who = state.who(actor)
+    return no_move(who) if lying(state, who) else Refusal("nothing lies within reach", ("W-92",))
+
+
+@action(
+    "pick-up",
+    "Pick up",
+    params=("item",),
+    key="P",
+    clauses=("W-44", "W-26", "W-92"),
+    refuse=refuse_pick_up,
+    moment=ON_TURN,
+)
+async def pick_up(fight: Fight, actor: str) -> None:
+    """Move action: something that lies within melee range is Readied now; adjacent armed foes strike."""
+    chosen = await fight.pick(
+        "item",
+        lying(fight.state, fight.who(actor)),
+        prompt="Pick up what?",
+        nothing="nothing lies within reach",
+        clauses=("W-92",),
+        sole=True,
+    )
+    spend_move(fight, actor, "W-44")
+    name = fight.state.ground[chosen].item.name
+    fight.say(f"{fight.who(actor).name} picks up {name}", "W-44", "W-92", who=actor, kind="headline")
+    await provoke(fight, actor, "W-44", "W-92")
+    there = fight.state.ground.get(chosen)
+    if there is None:
+        return
+    before = fight.who(actor).items.get(there.item.of.partition("/")[2])
+    if before is not None and before.of == there.item.of and before.bonus == there.item.bonus:
+        more = changed(before, count=before.count + there.item.count)
+        fight.tell(e.ItemPlaced(item=there.item), e.ItemChanged(who=actor, before=before, after=more))
+        return
+    thing = changed(there.item, data={**there.item.data, "ready": True})
+    fight.tell(e.ItemPlaced(item=thing, holder=actor, why=Why(("W-44", "W-92"))))
+
+
+def refuse_drop(state: State, actor: str) -> Refusal | None:
+    """Why somebody has nothing to drop."""
+    return None if state.who(actor).items else Refusal("nothing to drop", ("W-28",))
+
+
+@action("drop", "Drop", params=("item",), clauses=("W-28",), refuse=refuse_drop, moment=ON_TURN)
+async def drop(fight: Fight, actor: str) -> None:
+    """Free action: let something fall."""
+    options = [
+        Option(thing.id, thing.label)
+        for thing in fight.who(actor).items.values()
+        if thing.data.get("ready") and (not thing.of.startswith("armour/") or thing.id == "shield")
+    ]
+    chosen = await fight.pick("item", options, prompt="Drop what?", nothing="nothing is Readied", clauses=("W-28",))
+    who = fight.who(actor)
+    thing = who.items[chosen]
+    fight.say(f"{who.name} drops {thing.name}", "W-28", who=actor, kind="headline")
+    fight.tell(e.ItemPlaced(item=thing, before=actor, at=who.at, on_ground=True, why=Why(("W-28",))))
+    empty_hand(fight, actor, chosen)

@@ -1,0 +1,114 @@
+"""Damage, healing, strain, and what follows from hit points as they are."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Pool, Why
+from combattracker.rules.requests import Option
+from combattracker.rules.ruleset import change_pool
+from combattracker.rules.script import Fight
+
+from . import schemas
+from .ground import free
+from .powers import ready
+from .units import count, hp, use_power
+
+
+def deal(fight: Fight, target: str, damage: int, by: str, why: Why) -> None:
+    """Damage to somebody, down to 0; it wakes sleepers and disturbs casting, and may kill (W-139)."""
+    who = fight.who(target)
+    damage = min(damage, hp(who))
+    if damage <= 0 or who.standing in ("dead", "fled"):
+        return
+    if damage == hp(who) and who.standing == "up" and ready(who, "last-stand"):
+        use_power(fight, target, "last-stand")
+        damage -= 1
+        fight.say(f"{who.name}: Die Hard, 1 hit point is left", who=target)
+    fight.tell(*change_pool(fight.state, target, "hp", -damage, source=by, why=why))
+    count(fight, target, "hurt", 1)
+    for effect in tuple(fight.who(target).effects.values()):
+        condition = schemas.condition(fight.state, effect.kind)
+        if condition is not None and condition.wakes:
+            fight.tell(e.EffectLost(who=target, effect=effect, why=Why(condition.clauses, text="damage ends it")))
+    fight.settle()
+
+
+async def hurt(fight: Fight, target: str, damage: int, by: str, why: Why, *, less_lethal: bool = False) -> None:
+    """Damage by an attack or spell; whoever would fall to a less lethal weapon may be left alive (W-139)."""
+    if damage <= 0:
+        fight.say(f"{fight.who(target).name} takes no damage", *why.clauses, who=target)
+        return
+    who = fight.who(target)
+    falls = who.standing == "up" and damage >= hp(who) and not ready(who, "last-stand")
+    if falls and less_lethal and await spares(fight, by, target):
+        if fight.who(target).standing == "up":
+            knock_out(fight, target, by, why)
+        return
+    deal(fight, target, damage, by, why)
+
+
+async def spares(fight: Fight, actor: str, target: str) -> bool:
+    """Whether a foe brought to 0 by a less lethal weapon is left alive (AMB-W27)."""
+    if actor not in fight.state.combatants or fight.who(actor).facts.get("asks") == "never":
+        return False
+    foe = fight.who(target)
+    mercy = await fight.choose(
+        actor,
+        "mercy",
+        [Option("kill", "strike to kill"), Option("spare", "leave it alive, unconscious")],
+        prompt=f"{foe.name} falls to a less lethal weapon: kill or spare?",
+        clauses=("W-139",),
+    )
+    return mercy == "spare"
+
+
+def knock_out(fight: Fight, target: str, by: str, why: Why) -> None:
+    """Somebody is at 0 and unconscious, not dying (W-139)."""
+    who = fight.who(target)
+    before = who.pools["hp"]
+    if before.current:
+        fight.tell(e.PoolChanged(who=target, pool="hp", before=before, after=Pool(0, before.maximum), by=by, why=why))
+    fight.tell(e.StandingChanged(who=target, before=who.standing, after="unconscious", why=Why(("W-139",))))
+    fight.settle()
+
+
+def mend(fight: Fight, target: str, healing: int, by: str, *clauses: str) -> None:
+    """Healing, up to the maximum; it brings the stable and the unconscious round, not the dying or the dead."""
+    who = fight.who(target)
+    if who.standing in ("dead", "down"):
+        told = "is dead" if who.standing == "dead" else "is mortally injured and has to be stabilised first"
+        fight.say(f"{who.name} {told}", *clauses, who=target)
+        return
+    pool = who.pools["hp"]
+    gained = max(0, min(healing, pool.maximum - pool.current))
+    fight.tell(*change_pool(fight.state, target, "hp", gained, source=by, why=Why(clauses)))
+    if gained and who.standing in ("stable", "unconscious"):
+        why = Why(clauses, text="healed")
+        fight.tell(e.StandingChanged(who=target, before=who.standing, after="up", why=why))
+        fallen_beside(fight, target)
+
+
+def fallen_beside(fight: Fight, target: str) -> None:
+    """Whoever gets up where somebody else stands now does so on the nearest free square."""
+    who, grid = fight.who(target), fight.state.grid
+    if who.at is None or grid is None or free(fight.state, who, who.at):
+        return
+    at = who.at
+    room = [square for square in grid.squares() if free(fight.state, who, square)]
+    near = min(room, key=lambda s: (max(abs(s[0] - at[0]), abs(s[1] - at[1])), s[1], s[0]), default=None)
+    if near is not None:
+        fight.tell(e.Moved(who=target, before=at, after=near, why=Why(("W-2",), text="its square is taken")))
+
+
+def strained(state: State, who: Combatant, strain: int) -> bool:
+    """Whether so much more System Strain is too much for somebody: then the effect fails."""
+    pool = who.pools.get("strain")
+    return pool is not None and pool.current + strain > pool.maximum
+
+
+def strain(fight: Fight, who: str, amount: int) -> None:
+    """System Strain, which counts up."""
+    if amount and "strain" in fight.who(who).pools:
+        fight.tell(*change_pool(fight.state, who, "strain", amount))

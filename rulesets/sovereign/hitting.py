@@ -1,0 +1,143 @@
+"""The attack roll: everything that is added to 1d20, and the AC that it has to reach (W-98 to W-111)."""
+
+from __future__ import annotations
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Term
+from combattracker.rules.requests import Outcome
+from combattracker.rules.script import Fight, Verdict
+
+from . import ground
+from .armour import armour_class
+from .arms import MELEE, RANGED, THROWN, Arm, arm_of, attribute_for, in_melee, out_of_reach, skill_for
+from .blow import Blow
+from .powers import has
+from .sight import Cover
+from .units import is_delver, value
+
+HIT, MISS = "hit", "miss"
+MOST_OTHERS = 3
+"""The other assailants of a swarm that count (W-62, AMB-W5)."""
+
+
+def swarm_bonus(blow: Blow) -> int:
+    """The +1 of damage for each other assailant, at most 3; +2 of attack for each (W-61, W-62)."""
+    return min(MOST_OTHERS, blow.others or 0)
+
+
+def attack_terms(state: State, who: Combatant, foe: Combatant, blow: Blow) -> tuple[Term, ...]:
+    """Everything that is added to an attack roll, each with its clause."""
+    terms = [Term("attack bonus", value(who, "attack"), "W-98" if is_delver(who) else "W-100")]
+    attribute, skill = attribute_for(who, blow.arm), skill_for(who, blow.arm, blow.mode)
+    terms.append(Term(attribute, value(who, attribute), "W-99" if len(blow.arm.weapon.attributes) > 1 else "W-98"))
+    terms.append(Term(skill.capitalize(), value(who, skill), "W-53" if blow.mode == THROWN else "W-98"))
+    if blow.arm.bonus:
+        terms.append(Term("magic", blow.arm.bonus, "W-98"))
+    if has(who, "stab-hit") and blow.mode != RANGED:
+        terms.append(Term("Armsmaster", 1, "W-98"))
+    terms += _circumstances(state, who, foe, blow)
+    return tuple(term for term in terms if term.amount)
+
+
+def _circumstances(state: State, who: Combatant, foe: Combatant, blow: Blow) -> list[Term]:
+    """The rows of the table of modifiers, and what the kind of attack brings."""
+    terms = [*_prone(state, who, foe, blow), *_at_range(state, who, foe, blow), *_cover(state, who, foe)]
+    if ground.unseen(state, foe):
+        terms.append(Term("unseen target", -4, "W-109"))
+    if blow.snap:
+        terms.append(Term("snap attack", -4, "W-56"))
+    if swarm_bonus(blow):
+        clause = "W-61" if swarm_bonus(blow) < MOST_OTHERS else "W-62"
+        terms.append(Term(f"swarm, {blow.others} others", 2 * swarm_bonus(blow), clause))
+    if blow.charge:
+        terms.append(Term("charge", 2, "W-66"))
+    if second_weapon(state, who) is not None:
+        terms.append(Term("two weapons", -1, "W-133"))
+    return terms
+
+
+def _prone(state: State, who: Combatant, foe: Combatant, blow: Blow) -> list[Term]:
+    terms = []
+    if foe.effect("prone"):
+        if ground.adjacent(state, who, foe):
+            terms.append(Term("prone target beside it", 2, "W-102"))
+        elif blow.mode != MELEE:
+            terms.append(Term("prone target far away", -2, "W-101"))
+    if who.effect("prone") and blow.mode == MELEE:
+        terms.append(Term("prone itself", -4, "W-103"))
+    return terms
+
+
+def _at_range(state: State, who: Combatant, foe: Combatant, blow: Blow) -> list[Term]:
+    if blow.mode == MELEE or blow.arm.weapon.range is None:
+        return []
+    terms = []
+    feet = ground.distance(state, who, foe) or 0
+    if feet > blow.arm.weapon.range[0]:
+        terms.append(Term("beyond normal range", -2, "W-104"))
+    beside = None if unhindered(who, blow.arm, blow.mode) else in_melee(state, who)
+    if beside is not None:
+        terms.append(Term(f"{beside.name} in melee range", -4, "W-107" if blow.mode == THROWN else "W-54"))
+    return terms
+
+
+def unhindered(who: Combatant, each: Arm, mode: str) -> bool:
+    """Whether a foe in melee range does not disturb a shot or throw."""
+    if has(who, "no-melee-penalty"):
+        return True
+    return mode == THROWN and each.has("subtle") and has(who, "knife-throws")
+
+
+def _cover(state: State, who: Combatant, foe: Combatant) -> list[Term]:
+    seen = ground.look(state, who, foe)
+    if seen is None or seen.cover is Cover.NONE:
+        return []
+    if seen.higher:
+        return [Term("half cover: on higher ground", -2, "W-105")]
+    if seen.cover is Cover.HALF:
+        return [Term(f"half cover: {seen.corners}", -2, "W-105")]
+    return [Term(f"full cover: {seen.corners}", -4, "W-106")]
+
+
+def second_weapon(state: State, who: Combatant) -> Arm | None:
+    """The other one of two weapons wielded together (W-130)."""
+    thing = who.items.get(str(who.facts.get("off_hand") or ""))
+    if thing is None or not thing.of.startswith("weapon/") or not thing.data.get("ready"):
+        return None
+    return arm_of(state, thing)
+
+
+def both_reach(state: State, who: Combatant, foe: Combatant, blow: Blow) -> bool:
+    """Whether a target is in range of both weapons (W-132)."""
+    other, main = second_weapon(state, who), str(who.facts.get("in_hand") or "")
+    if other is None or blow.arm.id not in (other.id, main):
+        return False
+    thing = who.items.get(main)
+    pair = [other] if thing is None else [other, arm_of(state, thing)]
+    return all(any(out_of_reach(state, who, foe, each, mode) is None for mode in _either(each, blow)) for each in pair)
+
+
+def _either(each: Arm, blow: Blow) -> tuple[str, ...]:
+    return (MELEE,) if each.weapon.range is None else (MELEE, blow.mode)
+
+
+async def attack_roll(fight: Fight, actor: str, target: str, blow: Blow) -> Outcome:
+    """1d20 and everything that is added, against AC; natural 1 and 20 are nothing special (W-98, AMB-W16)."""
+    who, foe = fight.who(actor), fight.who(target)
+    ac, _ = armour_class(fight.state, foe)
+
+    def judge(roll: Outcome) -> Verdict:
+        return Verdict(HIT if roll.total >= ac else MISS, ("W-98",))
+
+    return await fight.roll(
+        actor,
+        "attack",
+        "1d20",
+        terms=attack_terms(fight.state, who, foe, blow),
+        judge=judge,
+        outcomes=(MISS, HIT),
+        target=ac,
+        prompt=f"{who.name}: {blow.arm.name} at {foe.name}",
+        clauses=("W-98", "W-111"),
+    )

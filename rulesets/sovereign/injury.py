@@ -1,0 +1,124 @@
+"""What follows from 0 hit points: death, mortal injury and its six rounds, stabilising, frailty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Duration, Effect, Why, changed
+from combattracker.rules.script import Fight
+
+from .powers import has
+from .units import hp
+
+ROUNDS = 6
+"""How many rounds the mortally injured live on."""
+BASE = 8
+NO_KIT = 2
+LASTING = ("frail",)
+GRIP = ("grappling", "grappled")
+
+
+def falling(state: State) -> Iterator[e.Event]:
+    """What follows from hit points and grips as they are."""
+    for who in state.combatants.values():
+        if who.standing == "up" and hp(who) <= 0:
+            yield from _fall(state, who)
+    yield from loosened(state)
+
+
+def _fall(state: State, who: Combatant) -> Iterator[e.Event]:
+    """Unnamed NPCs die at 0 (AMB-W29), and whoever is Frail; Delvers and the named are mortally injured (W-139)."""
+    mortal = bool(who.facts.get("named")) and who.effect("frail") is None
+    why = Why(("W-139",), text="mortally injured" if mortal else "Frail" if who.effect("frail") else "an unnamed foe")
+    stable = mortal and has(who, "die-hard")
+    yield e.StandingChanged(
+        who=who.id, before=who.standing, after="stable" if stable else "down" if mortal else "dead", why=why
+    )
+    for effect in who.effects.values():
+        if effect.kind not in LASTING:
+            yield e.EffectLost(who=who.id, effect=effect, why=Why(text="falls"))
+    if mortal and not stable:
+        yield e.EffectGained(who=who.id, effect=dying(state), why=Why(("W-139",)))
+
+
+def dying(state: State) -> Effect:
+    """The countdown that begins with the fall."""
+    clock = state.clock
+    return Effect(
+        "mortal",
+        "mortal",
+        "Mortally injured",
+        duration=Duration(ROUNDS, "end of round"),
+        data={"round": clock.round, "slot": clock.segment},
+        since=(clock.round, clock.actor),
+    )
+
+
+def loosened(state: State) -> Iterator[e.Event]:
+    """A grip ends when one of the two is no longer there, or can no longer hold (W-124)."""
+    for who in state.combatants.values():
+        for effect in who.effects.values():
+            if effect.kind in GRIP:
+                other = state.combatants.get(str(effect.data.get("target" if effect.kind == "grappling" else "by")))
+                mirrored = "grappled" if effect.kind == "grappling" else "grappling"
+                held = other is not None and other.standing == "up" and who.standing == "up"
+                if not held or not any(_mirrors(each, mirrored, who.id) for each in other.effects.values()):  # type: ignore[union-attr]
+                    yield e.EffectLost(who=who.id, effect=effect, why=Why(("W-124",), text="nobody holds on"))
+
+
+def _mirrors(effect: Effect, kind: str, who: str) -> bool:
+    return effect.kind == kind and who in (effect.data.get("target"), effect.data.get("by"))
+
+
+def tick(fight: Fight, who_id: str) -> None:
+    """A round ends for one who is mortally injured: the round of the fall does not count; after six it dies."""
+    effect = fight.who(who_id).effect("mortal")
+    if effect is None or effect.duration is None or fight.who(who_id).standing != "down":
+        return
+    if effect.data.get("round") == fight.state.clock.round:
+        return
+    left = effect.duration.left - 1
+    name = fight.who(who_id).name
+    if left > 0:
+        shorter = changed(effect, duration=Duration(left, effect.duration.ticks))
+        fight.tell(e.EffectChanged(who=who_id, before=effect, after=shorter))
+        fight.say(f"{name} is dying: {left} round{'s' * (left > 1)} left", "W-139", who=who_id)
+        return
+    fight.say(f"{name} dies of the wounds", "W-139", who=who_id)
+    fight.tell(
+        e.EffectLost(who=who_id, effect=effect),
+        e.StandingChanged(who=who_id, before="down", after="dead", why=Why(("W-139",), text="six rounds are over")),
+    )
+
+
+def rounds_since(state: State, who: Combatant) -> int:
+    """The full rounds since the fall: a round is full when the same moment of the next one has come."""
+    effect = who.effect("mortal")
+    if effect is None:
+        return 0
+    clock = state.clock
+    rounds = clock.round - int(effect.data.get("round") or 0)
+    return max(0, rounds if clock.segment >= int(effect.data.get("slot") or 0) else rounds - 1)
+
+
+def steady(fight: Fight, target: str) -> None:
+    """The dying is stable: it lies there for a Turn, then has 1 hit point and is Frail."""
+    who = fight.who(target)
+    effect = who.effect("mortal")
+    if effect is not None:
+        fight.tell(e.EffectLost(who=target, effect=effect, why=Why(("W-87",), text="stabilised")))
+    fight.tell(e.StandingChanged(who=target, before=who.standing, after="stable", why=Why(("W-87",))))
+    fight.say(f"{who.name} is stable", "W-87", who=target)
+
+
+def recover(fight: Fight, target: str, *, frail: bool) -> None:
+    """A Turn later the stable have 1 hit point and are Frail; who was only unconscious is not."""
+    who = fight.who(target)
+    pool = who.pools["hp"]
+    fight.tell(e.PoolChanged(who=target, pool="hp", before=pool, after=changed(pool, current=max(1, pool.current))))
+    fight.tell(e.StandingChanged(who=target, before=who.standing, after="up", why=Why(text="a Turn has passed")))
+    if frail and who.effect("frail") is None:
+        fight.tell(e.EffectGained(who=target, effect=Effect("frail", "frail", "Frail")))

@@ -1,0 +1,144 @@
+"""Instants: who could use one at a moment, and whether it would matter enough to ask (W-29 to W-31)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Modifier, Value
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.script import Fight
+
+from .armour import armour_class
+from .blow import Blow
+from .odds import attacks, best_attack, kill_chance, mean_damage, most_damage
+from .powers import Power, ready
+from .shock import suffered
+from .units import active, gain, helpless, hp, is_foe, left, spend
+
+TAKE, DEFEND = "take", "total-defense"
+LUCK: Power = "veterans-luck"
+NEGATE: Power = "negate-hit"
+SNAP, HELD = "snap-", "held-"
+BONUS = 2
+"""What Total Defense adds to AC (W-81)."""
+WORTH = 3
+"""A wound of a third of one's hit points is worth a question."""
+
+
+class Moment(Value, frozen=True):
+    """An attack whose roll is seen: its total (None where none was needed), and whether it hits."""
+
+    total: int | None
+    hit: bool
+    lucky: bool = False
+
+
+def wants(who: Combatant, matters: bool) -> bool:
+    """Whether somebody is asked: never, always, or when it matters."""
+    asks = who.facts.get("asks")
+    return asks == "always" or (asks != "never" and matters)
+
+
+# Total Defense
+
+
+def no_defence(state: State, who: Combatant) -> Refusal | None:
+    """Why somebody can't go over to Total Defense: it gives up its Main action (W-81, W-83)."""
+    if helpless(state, who):
+        return Refusal(f"{who.name} can do nothing", ("W-29",))
+    if who.effect("surprised"):
+        return Refusal(f"{who.name} is surprised", ("W-20", "W-83"))
+    if who.effect("total-defense"):
+        return Refusal(f"{who.name} defends totally as it is", ("W-81",))
+    return None if left(who, "main") else Refusal(f"{who.name} has spent its Main action", ("W-83",))
+
+
+def defend_totally(fight: Fight, who: str) -> None:
+    """+2 AC and no Shock until the start of its side's next turn, for the Main action (W-48, W-81, W-82)."""
+    spend(fight, who, "main", "W-48", "W-81")
+    gain(fight, who, "total-defense", "W-81", "W-82", modifiers=(Modifier("AC", "add", BONUS),))
+    fight.say(f"{fight.who(who).name} goes over to Total Defense", "W-48", "W-81", "W-82", who=who)
+
+
+# Snap attacks
+
+
+def no_snap(state: State, who: Combatant) -> Refusal | None:
+    """Why somebody can't make a snap attack: the Main action (W-57), training (W-58)."""
+    if helpless(state, who):
+        return Refusal(f"{who.name} can do nothing", ("W-29",))
+    if who.effect("surprised"):
+        return Refusal(f"{who.name} is surprised", ("W-20", "W-57"))
+    if not who.facts.get("trained"):
+        return Refusal("only Delvers and well-trained NPCs make snap attacks", ("W-58",))
+    return None if left(who, "main") else Refusal(f"{who.name} has spent its Main action", ("W-57",))
+
+
+def snap_blow(state: State, who: Combatant, foe: Combatant) -> Blow | None:
+    """The snap attack that promises most against somebody; None where none is possible."""
+    return None if no_snap(state, who) else best_attack(state, who, foe, snap=True)
+
+
+def snappers(state: State, attacker: Combatant, *, interrupts: bool) -> Iterator[Option]:
+    """Who could make a snap attack on somebody: to spoil a spell, or to fell it before its hit tells (W-59)."""
+    for who in active(state):
+        if not is_foe(who, attacker) or not left(who, "main"):
+            continue
+        blow = snap_blow(state, who, attacker)
+        if blow is None:
+            continue
+        matters = interrupts or most_damage(state, who, attacker, blow) >= hp(attacker)
+        if wants(who, matters):
+            hint = f"{blow.arm.name}, fells it {kill_chance(state, who, attacker, blow):.0%}"
+            yield Option(f"{SNAP}{who.id}", f"{who.name}: snap attack", hint, who=who.id)
+
+
+# Held actions
+
+
+def holders(state: State, actor: Combatant) -> Iterator[Option]:
+    """Who holds an action and could use it against somebody (W-96)."""
+    for who in active(state):
+        if who.effect("holding") and is_foe(who, actor) and left(who, "main"):
+            in_reach = bool(attacks(state, who, actor))
+            if wants(who, in_reach):
+                yield Option(f"{HELD}{who.id}", f"{who.name}: held action", "first", who=who.id)
+
+
+# Answers to an attack whose roll is seen
+
+
+def answers(state: State, attacker: Combatant, target: Combatant, blow: Blow, moment: Moment) -> list[Option]:
+    """What the target's side may do about an attack now, held actions first; nothing where nothing would matter."""
+    found = list(holders(state, attacker)) if moment.hit and not (blow.free or blow.snap) else []
+    if no_defence(state, target) is None and wants(target, _defence_matters(state, attacker, target, blow, moment)):
+        found.append(Option(DEFEND, "Total Defense", f"+{BONUS} AC, no Shock, for the Main action"))
+    if moment.hit:
+        serious = _serious(state, attacker, target, blow)
+        for power, label in ((LUCK, "Veteran's Luck"), (NEGATE, "Impervious Defense")):
+            if ready(target, power) and wants(target, serious):
+                found.append(Option(power, label, "the hit becomes a miss"))
+        if not blow.snap:
+            found += snappers(state, attacker, interrupts=False)
+    return found
+
+
+def _defence_matters(state: State, attacker: Combatant, target: Combatant, blow: Blow, moment: Moment) -> bool:
+    """Whether Total Defense would turn the hit into a miss, or keep serious Shock away (W-82, W-84)."""
+    if moment.hit:
+        certain = moment.total is None or moment.lucky
+        return not certain and (moment.total or 0) < armour_class(state, target)[0] + BONUS
+    return suffered(state, attacker, target, blow).amount * WORTH >= hp(target)
+
+
+def _serious(state: State, attacker: Combatant, target: Combatant, blow: Blow) -> bool:
+    """Whether a hit could cost a good part of what the target has left."""
+    return most_damage(state, attacker, target, blow) * 2 >= hp(target)
+
+
+def luck_matters(state: State, attacker: Combatant, target: Combatant, blow: Blow) -> bool:
+    """Whether turning a miss into a hit would tell: it could fell the target, or hurt it seriously."""
+    mean = mean_damage(state, attacker, target, blow)
+    return mean * WORTH >= hp(target) or mean >= 6

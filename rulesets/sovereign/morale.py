@@ -1,0 +1,127 @@
+"""When somebody should think of retreat: at half its hit points, or a third of its side lost (W-141 to W-143)."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Why
+from combattracker.rules.commands import Command
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.ruleset import Step, action
+from combattracker.rules.script import Fight
+
+from .units import count, foes, gain, hp, value
+from .variants import variant
+
+RETREAT, FIGHT_ON, YIELD = "retreat", "fight", "surrender"
+
+
+def survivor(who: Combatant) -> bool:
+    """Whether somebody values survival (W-141); the players decide for their Delvers."""
+    return who.facts.get("morale") == "survivor"
+
+
+def halved(who: Combatant) -> bool:
+    """Whether somebody has lost half of its hit points (W-142)."""
+    return 2 * hp(who) <= who.pools["hp"].maximum
+
+
+def losses(state: State, side: str) -> tuple[int, int]:
+    """How many of a side are dead or gone, out of how many it began with (W-143)."""
+    everybody = [who for who in (*state.combatants.values(), *state.gone.values()) if who.side == side]
+    lost = [who for who in everybody if who.id in state.gone or not state.standing(who).acts]
+    return len(lost), len(everybody)
+
+
+def third_lost(state: State, side: str) -> bool:
+    """Whether a third of a side's starting numbers, rounded up, is lost (AMB-W30)."""
+    lost, began = losses(state, side)
+    return began > 1 and lost >= -(-began // 3)
+
+
+def wavering(state: State, side: str) -> list[Combatant]:
+    """Those of a side who think of survival and have not given up yet."""
+    return [who for who in state.acting(side) if survivor(who) and who.effect("retreating") is None]
+
+
+def due(state: State) -> Step | None:
+    """The morale question that is due: of a side, or of somebody alone."""
+    if not state.clock.phase or len({who.side for who in state.acting()}) < 2:
+        return None
+    for side in state.sides:
+        people = wavering(state, side)
+        if people and third_lost(state, side) and not any(who.counters.get("group") for who in state.acting(side)):
+            lost, began = losses(state, side)
+            told = f"{state.sides[side].name} have lost {lost} of {began}: do they retreat?"
+            return Step(Command("morale", args={"of": side}), told)
+    for who in state.acting():
+        if survivor(who) and halved(who) and not who.counters.get("half") and who.effect("retreating") is None:
+            told = f"{who.name} has lost half its hit points: does it retreat?"
+            return Step(Command("morale", who.id), told)
+    return None
+
+
+def outrun(state: State, who: Combatant) -> bool:
+    """Whether somebody is too slow to get away from any foe."""
+    enemies = list(foes(state, who))
+    return bool(enemies) and all(value(foe, "speed") > value(who, "speed") for foe in enemies)
+
+
+def refuse_morale(state: State, actor: str) -> Refusal | None:
+    """Why nobody's morale is in question."""
+    return Refusal("the fight is over", ("W-142",)) if state.outcome is not None else None
+
+
+@action("morale", "Morale", params=("of", "answer"), clauses=("W-141", "W-142", "W-143"), refuse=refuse_morale)
+async def morale(fight: Fight, actor: str) -> None:
+    """Somebody, or a whole side, retreats, surrenders, or fights on: as the GM decides."""
+    state = fight.state
+    side = fight.given("of") or ""
+    if side not in state.sides and not actor:
+        raise Refusal("name a side or somebody").error()
+    people = [state.who(actor)] if actor else wavering(state, side)
+    if not actor:
+        lost, began = losses(state, side)
+        told, clauses = f"{state.sides[side].name} have lost {lost} of {began}", ("W-141", "W-143")
+    else:
+        pool = people[0].pools["hp"]
+        told, clauses = f"{people[0].name} has {pool.current} of {pool.maximum} hit points", ("W-141", "W-142")
+    fight.say(told, *clauses, who=actor, kind="headline")
+    for who in people if actor else list(state.acting(side)):
+        count(fight, who.id, "half" if actor else "group", 1)
+    answer = await fight.pick(
+        "answer",
+        [Option(RETREAT, "retreat"), Option(FIGHT_ON, "fight on"), Option(YIELD, "surrender")],
+        prompt=f"{told}: what now?",
+        nothing="",
+        who="",
+        clauses=clauses,
+    )
+    if answer == FIGHT_ON:
+        fight.say("They fight on" if not actor else f"{people[0].name} fights on", *clauses, who=actor)
+        return
+    for who in people:
+        if who.id in fight.state.combatants and fight.who(who.id).standing == "up":
+            give_up(fight, who.id, answer, *clauses)
+    fight.settle()
+
+
+def give_up(fight: Fight, who: str, answer: str, *clauses: str) -> None:
+    """Somebody tries to get away from now on, or lays down its arms."""
+    if answer == RETREAT:
+        gain(fight, who, "retreating", *clauses)
+        return
+    before = fight.who(who).standing
+    fight.tell(e.StandingChanged(who=who, before=before, after="surrendered", why=Why(clauses)))
+
+
+def advice(state: State, side: str, who: Combatant | None) -> tuple[str, str]:
+    """What the GM might decide, and why (W-142, W-143): survival first, unless it is winning or can't get away."""
+    mine = sum(hp(each) for each in state.acting(side))
+    theirs = sum(hp(each) for each in state.acting() if each.side != side)
+    if mine >= 2 * theirs:
+        return FIGHT_ON, f"clearly winning, {mine} hit points against {theirs}"
+    if who is not None and outrun(state, who) and variant(state, "hopeless_retreat") == "stand":
+        return FIGHT_ON, "too slow to get away, so it stands"
+    return RETREAT, f"survival: {mine} hit points against {theirs}"

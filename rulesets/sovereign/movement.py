@@ -1,0 +1,274 @@
+"""Moving: run, stand up, go prone, disengage, leave the field (W-43, W-45, W-47, W-41; W-85 to W-95)."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant, covered
+from combattracker.model.grid import Square
+from combattracker.model.state import State
+from combattracker.model.values import Why
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.script import Fight
+
+from . import ground
+from .arms import in_melee, opportunists
+from .attacks import exert
+from .cubes import STEP
+from .opportunity import endangered, on_start, provoke
+from .powers import has
+from .units import able, foes, gain, held_fast, is_foe, left, lose, no_main, no_move, spend, spend_move
+from .variants import variant
+from .ways import Route, allowance, can_stay, land, price, priced, resting_places, routes
+
+
+def refuse_run(state: State, actor: str) -> Refusal | None:
+    """Why somebody can't move now."""
+    who = state.who(actor)
+    if who.at is None:
+        return Refusal(f"{who.name} is not on the battlefield", ("W-1",))
+    return no_move(who) or held_fast(who)
+
+
+def squares(state: State, who: Combatant, feet: int) -> list[Option]:
+    """Every square with the feet that it takes and where something is provoked, or why it can't be moved to."""
+    grid = state.grid
+    if grid is None or who.at is None:
+        return []
+    found = resting_places(state, who, feet)
+    danger = on_start(state) and bool(endangered(state, who, (who.at, who.at)))
+    options = []
+    for square in grid.squares():
+        if square == who.at:
+            continue
+        name, route = grid.name(square), found.get(square)
+        if route is None:
+            options.append(Option(name, name, refusal=_closed(state, who, square, feet), square=square))
+            continue
+        perils = (who.at,) if danger else () if on_start(state) else _left_behind(state, who, route)
+        hint = f"{route.feet} ft" + (", provokes" if perils else "")
+        options.append(Option(name, name, hint, square=square, way=route.way, perils=perils))
+    return sorted(options, key=lambda option: option.refusal is not None)
+
+
+def _left_behind(state: State, who: Combatant, route: Route) -> tuple[Square, ...]:
+    return tuple(route.way[index] for index in endangered(state, who, route.way))
+
+
+def _closed(state: State, who: Combatant, square: Square, feet: int) -> Refusal:
+    """Why nobody can end a move on a square."""
+    other = state.combatants.get(state.taken(but=who.id).get(square, ""))
+    if other is not None and is_foe(who, other):
+        return Refusal(f"{other.name} stands there: shove or kill it to get by", ("W-3", "W-4"))
+    if other is not None:
+        return Refusal(f"{other.name} stands there", ("W-2",))
+    return Refusal(f"farther than {feet} ft of movement lead", ("W-7", "W-9", "W-10"))
+
+
+@action(
+    "run",
+    "Run",
+    params=("square", "via="),
+    key="m",
+    clauses=("W-43", "W-26", "W-85"),
+    refuse=refuse_run,
+    moment=ON_TURN,
+)
+async def run(fight: Fight, actor: str) -> None:
+    """Move action (or the Main for a second one): up to the normal movement, by steps of 5 feet."""
+    feet = allowance(fight.state, fight.who(actor))
+    route = await pick_route(fight, actor, feet, f"{fight.who(actor).name} moves where, up to {feet} ft?")
+    name = fight.state.grid.name(route.way[-1]) if fight.state.grid else ""
+    spend_move(fight, actor, "W-43")
+    told = f"{fight.who(actor).name} moves {route.feet} ft to {name}"
+    fight.say(told, "W-1", "W-7", "W-85", who=actor, kind="headline")
+    exert(fight, actor)
+    await travel(fight, actor, route.way, "W-7", "W-43", "W-85")
+
+
+async def pick_route(fight: Fight, actor: str, feet: int, prompt: str) -> Route:
+    """Where to go and by which way: the shortest, or the squares that the command names."""
+    state, who = fight.state, fight.who(actor)
+    grid = state.grid
+    assert grid is not None
+    via = fight.given("via")
+    if via is not None:
+        return chosen_way(state, who, via, feet, forced=fight.forced)
+    name = await fight.pick(
+        "square",
+        squares(state, who, feet),
+        prompt=prompt,
+        nothing=f"{who.name} has nowhere to move",
+        clauses=("W-7", "W-9", "W-2"),
+    )
+    goal = grid.parse(name)
+    found = routes(fight.state, fight.who(actor), feet).get(goal)
+    at = fight.who(actor).at
+    return found or Route(0, (at, goal) if at else (goal,))  # forced: straight there, whatever is in the way
+
+
+def chosen_way(state: State, who: Combatant, via: str, feet: int, *, forced: bool) -> Route:
+    """A way that is named square by square. Raises Illegal where it can't be gone."""
+    grid = state.grid
+    assert grid is not None
+    assert who.at is not None
+    steps = [grid.parse(word) for word in via.replace(">", ",").split(",") if word.strip()]
+    way = tuple(dict.fromkeys((who.at, *steps)))
+    cost = priced(state, who, way)
+    if forced:
+        return Route(cost or 0, way)
+    if cost is None:
+        raise Refusal("that is no way of steps from square to square", ("W-3", "W-7", "W-10")).error()
+    if cost > feet:
+        raise Refusal(f"that takes {cost} ft, and {feet} are left", ("W-7", "W-9")).error()
+    if not can_stay(state, who, way[-1]):
+        raise Refusal("somebody stands where it ends", ("W-2",)).error()
+    return Route(cost, way)
+
+
+async def travel(fight: Fight, actor: str, way: tuple[Square, ...], *clauses: str) -> bool:
+    """Goes along a way; on it, free attacks where they are provoked. Whether it got to the end."""
+    if len(way) < 2:
+        return True
+    engaged = in_melee(fight.state, fight.who(actor)) and not opportunists(fight.state, fight.who(actor))
+    if fight.who(actor).effect("disengaged") and engaged:
+        fight.say(f"{fight.who(actor).name} has disengaged and provokes nobody", "W-33", "W-86", who=actor)
+    done = 0
+    for index, foes_there in endangered(fight.state, fight.who(actor), way).items():
+        if index > done:
+            _step(fight, actor, way[done : index + 1], *clauses)
+            done = index
+        await provoke(fight, actor, *clauses, leaving=foes_there)
+        if fight.who(actor).at != way[done] or held_fast(fight.who(actor)):
+            return False
+    rest = way[done:]
+    # Meanwhile somebody may have moved into the way, or been moved out of it.
+    while len(rest) > 1 and not fight.forced and not _passable(fight.state, fight.who(actor), rest):
+        rest = rest[:-1]
+    if len(rest) > 1:
+        _step(fight, actor, rest, *clauses)
+    return bool(rest) and rest[-1] == way[-1]
+
+
+def _passable(state: State, who: Combatant, way: tuple[Square, ...]) -> bool:
+    return priced(state, who, way) is not None and can_stay(state, who, way[-1])
+
+
+def _step(fight: Fight, actor: str, way: tuple[Square, ...], *clauses: str) -> None:
+    ground_there = land(fight.state, fight.who(actor))
+    rough = ground_there is not None and any(price(ground_there, square) > STEP for square in way[1:])
+    why = Why((*clauses, *(("W-9",) if rough else ()), *_past(fight.state, fight.who(actor), way)))
+    fight.tell(e.Moved(who=actor, before=way[0], after=way[-1], way=way, why=why))
+
+
+def _past(state: State, who: Combatant, way: tuple[Square, ...]) -> tuple[str, ...]:
+    """The clauses by which somebody moves through others: friends let it pass (W-2), midgets can't stop it (W-5)."""
+    taken = state.taken(but=who.id)
+    met = {taken[square]: None for at in way[1:] for square in covered(at, who.size) if square in taken}
+    foes_met = any(is_foe(who, state.who(other)) for other in met)
+    friends_met = any(not is_foe(who, state.who(other)) for other in met)
+    return (*(("W-2",) if friends_met else ()), *(("W-5",) if foes_met else ()))
+
+
+# Prone
+
+
+def refuse_prone(state: State, actor: str) -> Refusal | None:
+    """Why somebody can't go prone."""
+    return Refusal("prone already", ("W-94",)) if state.who(actor).effect("prone") else None
+
+
+@action("prone", "Go prone", key="j", clauses=("W-47", "W-28", "W-94"), refuse=refuse_prone, moment=ON_TURN)
+async def prone(fight: Fight, actor: str) -> None:
+    """Free action: harder to shoot, easier to strike, half as fast."""
+    fight.say(f"{fight.who(actor).name} goes prone", "W-28", "W-47", "W-94", who=actor, kind="headline")
+    gain(fight, actor, "prone", "W-47", "W-94", "W-95")
+
+
+def refuse_stand(state: State, actor: str) -> Refusal | None:
+    """Why somebody can't stand up."""
+    who = state.who(actor)
+    if who.effect("prone") is None:
+        return Refusal(f"{who.name} is not prone", ("W-93",))
+    return no_move(who)
+
+
+@action("stand", "Stand up", key="y", clauses=("W-45", "W-26", "W-93"), refuse=refuse_stand, moment=ON_TURN)
+async def stand(fight: Fight, actor: str) -> None:
+    """Move action: on one's feet again, with what lies there."""
+    spend_move(fight, actor, "W-45")
+    fight.say(f"{fight.who(actor).name} stands up", "W-45", "W-93", who=actor, kind="headline")
+    await provoke(fight, actor, "W-45", "W-93")
+    lose(fight, actor, "prone", "W-93")
+    at = fight.who(actor).at
+    for lying in tuple(fight.state.ground.values()):
+        if lying.at == at and at is not None:
+            fight.tell(e.ItemPlaced(item=lying.item, holder=actor, why=Why(("W-93",), text="picked up")))
+
+
+# Disengage
+
+
+def refuse_disengage(state: State, actor: str) -> Refusal | None:
+    """Why somebody can't disengage."""
+    who = state.who(actor)
+    if who.effect("disengaged"):
+        return Refusal(f"{who.name} has disengaged this round", ("W-86",))
+    if in_melee(state, who) is None:
+        return Refusal("no armed foe is beside it", ("W-86",))
+    return None if has(who, "free-disengage") else no_main(who)
+
+
+@action(
+    "disengage",
+    "Disengage",
+    params=("from",),
+    key="d",
+    clauses=("W-41", "W-86", "W-33"),
+    refuse=refuse_disengage,
+    moment=ON_TURN,
+)
+async def disengage(fight: Fight, actor: str) -> None:
+    """Main action: until the round ends, leaving adjacent foes provokes no free attack."""
+    foe = ""
+    if variant(fight.state, "disengage") == "one":
+        beside = [
+            Option(each.id, each.name, who=each.id)
+            for each in foes(fight.state, fight.who(actor))
+            if ground.adjacent(fight.state, fight.who(actor), each)
+        ]
+        foe = await fight.pick(
+            "from", beside, prompt="Disengage from whom?", nothing="nobody is beside it", clauses=("W-86",), sole=True
+        )
+    if not has(fight.who(actor), "free-disengage"):
+        spend(fight, actor, "main", "W-25", "W-41")
+    fight.say(f"{fight.who(actor).name} disengages", "W-41", "W-86", "W-33", who=actor, kind="headline")
+    gain(fight, actor, "disengaged", "W-86", foe=foe)
+    if not left(fight.who(actor), "move"):
+        fight.say("no Move action is left to go away with", "W-86", "W-69", who=actor)
+
+
+# Leaving
+
+
+def refuse_leave(state: State, actor: str) -> Refusal | None:
+    """Why somebody can't leave the battlefield."""
+    who = state.who(actor)
+    if not ground.on_edge(state, who):
+        return Refusal("only from a square at the edge", ("W-144",))
+    return no_move(who) or held_fast(who)
+
+
+@action("leave", "Leave the field", key="J", clauses=("W-43", "W-144"), refuse=refuse_leave, moment=ON_TURN)
+async def leave(fight: Fight, actor: str) -> None:
+    """Move action at the edge of the battlefield: away, to come back another time."""
+    spend_move(fight, actor, "W-43")
+    fight.say(f"{fight.who(actor).name} leaves the field", "W-144", who=actor, kind="headline")
+    await provoke(fight, actor, "W-43", "W-85")
+    if able(fight.state, actor):
+        who = fight.who(actor)
+        fight.tell(
+            e.StandingChanged(who=actor, before=who.standing, after="fled", why=Why(("W-144",))),
+            e.Moved(who=actor, before=who.at, after=None, why=Why(("W-144",))),
+        )
+        fight.settle()

@@ -1,0 +1,122 @@
+"""What the table sees of these rules beside the battlefield."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
+
+from .afterwards import experience
+from .armour import armour_class
+from .arms import MELEE, arms
+from .blow import Blow
+from .injury import ROUNDS
+from .instants import no_defence, no_snap
+from .morale import halved, losses, survivor
+from .screening import capacity
+from .shock import printed, shock_terms
+from .swarm import swarm_target
+from .turn import current, groups, title, undecided
+from .units import left, level
+from .wounds import damage_dice
+
+
+def panels(state: State, selected: str) -> list[Panel]:
+    """The order of the sides, the dying, who can still interrupt, reminders, and the weapons of who is looked at."""
+    shown: list[Panel] = []
+    if state.clock.phase in ("act", "free"):
+        names = tuple(title(state, group) for group in groups(state))
+        shown.append(Track(f"Round {state.clock.round}" if state.clock.round else "Free round", names, _at(state)))
+    for who in state.combatants.values():
+        effect = who.effect("mortal")
+        if effect is not None and effect.duration is not None:
+            label = f"dies in {effect.duration.left} rounds"
+            shown.append(Gauge(f"{who.name} is dying", effect.duration.left, ROUNDS, label))
+    instants = [Cell(text) for text in _instants(state)]
+    if instants:
+        shown.append(Listing("Can still interrupt", tuple(instants)))
+    reminders = [Cell(text) for text in _reminders(state)]
+    if reminders:
+        shown.append(Listing("Remember", tuple(reminders)))
+    found = state.combatants.get(selected)
+    if found is not None and found.standing == "up":
+        shown.append(_weapons(state, found))
+    if state.outcome is not None:
+        shown += _experience(state)
+    return shown
+
+
+def _at(state: State) -> int:
+    return state.clock.segment if current(state) is not None else -1
+
+
+def _instants(state: State) -> Iterator[str]:
+    """Those who have an Instant left for other sides' turns."""
+    if state.clock.phase != "act":
+        return
+    for who in state.acting():
+        if who.effect("holding"):
+            yield f"{who.name}: held action [W-96]"
+        elif who.side != state.clock.side and no_defence(state, who) is None:
+            snap = ", snap attack" if no_snap(state, who) is None else ""
+            yield f"{who.name}: Total Defense{snap}"
+
+
+def _reminders(state: State) -> Iterator[str]:
+    group = current(state)
+    if group is not None and len(undecided(state)) > 1:
+        yield f"{title(state, group)} act in any order they like [W-17]"
+    for who in state.acting():
+        screening = who.effect("screening")
+        ward = state.combatants.get(str(screening.data.get("ward"))) if screening else None
+        if screening is not None and ward is not None:
+            used = len(str(screening.data.get("against") or "").split())
+            yield f"{who.name} screens {ward.name}, {used} of {capacity(state, who)} attackers [W-75]"
+        target = state.combatants.get(swarm_target(who))
+        if target is not None:
+            yield f"{who.name} swarms {target.name} [W-60]"
+        if survivor(who) and halved(who):
+            yield f"{who.name} has lost half its hit points [W-142]"
+    for side in state.sides.values():
+        lost, began = losses(state, side.id)
+        if lost and began:
+            yield f"{side.name}: {lost} of {began} lost, retreat at {-(-began // 3)} [W-143]"
+
+
+def _weapons(state: State, who: Combatant) -> Table:
+    """AC, and each weapon with its damage and its Shock as this one deals it."""
+    ac = armour_class(state, who)[0]
+    rows = []
+    for each in arms(state, who):
+        blow = Blow(each, MELEE)
+        base = printed(who, blow)
+        shock = "–"
+        if base is not None:
+            amount = max(0, sum(int(term.amount) for term in shock_terms(state, who, blow)))
+            shock = f"{amount}/{base[1] if base[1] is not None else '-'}"
+        loaded = "" if each.loaded else " (empty)"
+        ranges = f"{each.weapon.range[0]}/{each.weapon.range[1]}" if each.weapon.range else "–"
+        rows.append((Cell(each.name + loaded), Cell(damage_dice(state, who, blow)), Cell(shock), Cell(ranges, "dim")))
+    return Table(f"{who.name}: AC {ac}", ("Weapon", "Damage", "Shock", "Range"), tuple(rows))
+
+
+def _experience(state: State) -> Iterator[Panel]:
+    """What the slain were worth."""
+    slain = [who for who in state.combatants.values() if who.standing == "dead" and who.facts.get("role") == "npc"]
+    if not slain:
+        return
+    rows = [(who.name, experience(level(who), int(who.facts.get("specials") or 0))) for who in slain]
+    cells = [(Cell(name), Cell(str(worth))) for name, worth in rows]
+    cells.append((Cell("together", "strong"), Cell(str(sum(worth for _, worth in rows)), "strong")))
+    yield Table("Experience", ("Slain", "XP"), tuple(cells))
+
+
+def marks(state: State, who: str) -> str:
+    """Whether somebody of the acting side has still something to do."""
+    if any(each.id == who for each in undecided(state)):
+        return "…"
+    group = current(state)
+    done = group is not None and who in group.who and not left(state.who(who), "main")
+    return "✔" if done else ""

@@ -1,0 +1,155 @@
+"""What somebody answers when nobody answers for it, each time with a reason."""
+
+from __future__ import annotations
+
+from combattracker.model.state import State
+from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Option, Question
+from combattracker.rules.ruleset import Suggestion
+
+from . import morale
+from .instants import DEFEND, HELD, LUCK, NEGATE, SNAP, TAKE, snap_blow
+from .odds import best_attack, kill_chance
+from .opening import NOBODY, RULED
+from .policy import could_join, weak
+from .strike import NOBODY as NOBODY_FIRST
+from .swarm import WAIT, most
+from .units import friends, hp, is_delver, is_foe
+
+LIKELY = 0.4
+
+
+def suggest_answer(state: State, request: Question) -> Suggestion | None:
+    """What the one who is asked would answer."""
+    purpose = request.key.rpartition(".")[2].partition("#")[0]
+    if isinstance(request, Confirm):
+        return Suggestion("there is no reason not to", answer=Agreed(True))
+    if not isinstance(request, Choose):
+        return None
+    legal = list(request.legal())
+    if not legal:
+        return None
+    match purpose:
+        case "instant":
+            return _instant(state, request, legal)
+        case "first":
+            return _first(state, request, legal)
+        case "held":
+            return _held(state, request, legal)
+        case "attacker":
+            return _attacker(state, request, legal)
+        case "mercy":
+            return _mercy(state, request)
+        case "answer":
+            return _morale(state, request)
+        case "side" | "how":
+            return _surprise(legal)
+        case "shove-to":
+            return _shove(legal)
+    return _weakest(state, request, legal)
+
+
+def _take(option: Option | str, reason: str) -> Suggestion:
+    return Suggestion(reason, answer=Chosen(option if isinstance(option, str) else option.id))
+
+
+def _instant(state: State, request: Choose, legal: list[Option]) -> Suggestion:
+    """Held actions and snap attacks that may well fell the attacker, then Total Defense, luck when it is needed."""
+    ids = [option.id for option in legal]
+    attacker = state.combatants.get(str(request.facts.get("attacker")))
+    for option in legal:
+        if attacker is not None and option.id.startswith(HELD):
+            return _take(option, "a held action comes first")
+        if attacker is not None and option.id.startswith(SNAP):
+            snapper = state.who(option.id.removeprefix(SNAP))
+            blow = snap_blow(state, snapper, attacker)
+            if blow is not None and kill_chance(state, snapper, attacker, blow) >= LIKELY:
+                return _take(option, f"{snapper.name} may well fell {attacker.name} before it hurts")
+    if DEFEND in ids:
+        return _take(DEFEND, "it turns the hit into a miss" if request.facts.get("hit") else "it keeps the Shock off")
+    for power in (NEGATE, LUCK):
+        if power in ids and weak(state.who(request.who)) >= 0.3:
+            return _take(power, "another such hit could be the last")
+    return _take(TAKE, "not worth an action")
+
+
+def _first(state: State, request: Choose, legal: list[Option]) -> Suggestion:
+    """Held actions against whoever acts, and snap attacks to spoil a spell."""
+    actor = state.combatants.get(str(request.facts.get("actor")))
+    for option in legal:
+        if option.id == NOBODY_FIRST or actor is None:
+            continue
+        if option.id.startswith(HELD) and best_attack(state, state.who(option.who), actor) is not None:
+            return _take(option, f"strikes before {actor.name} does")
+        if option.id.startswith(SNAP):
+            return _take(option, f"a hit spoils {actor.name}'s spell")
+    return _take(NOBODY_FIRST, "nothing would be gained")
+
+
+def _held(state: State, request: Choose, legal: list[Option]) -> Suggestion:
+    for name in ("attack", "shoot", "cast"):
+        if any(option.id == name for option in legal):
+            return _take(name, "this is what it waited for")
+    return _take(NOBODY_FIRST, "nobody is in reach")
+
+
+def _attacker(state: State, request: Choose, legal: list[Option]) -> Suggestion:
+    """The swarm waits as long as somebody else can join and would still count."""
+    foe = state.who(str(request.facts.get("target")))
+    count = int(request.facts.get("others") or 0) + 1
+    mine = next((state.who(option.id) for option in legal if option.id in state.combatants), None)
+    if mine is not None and count < min(4, most(state)):
+        others = [friend for friend in friends(state, mine) if could_join(state, friend, foe)]
+        if others and any(option.id == WAIT for option in legal):
+            return _take(WAIT, f"{others[0].name} can still join")
+    able = [option for option in legal if option.id != WAIT]
+    if not able:
+        return _take(WAIT, "nobody can attack")
+    best = max(able, key=lambda option: _promise(state, option.id, foe.id))
+    return _take(best, f"{best.label} hits hardest")
+
+
+def _promise(state: State, who: str, foe: str) -> float:
+    blow = best_attack(state, state.who(who), state.who(foe))
+    return kill_chance(state, state.who(who), state.who(foe), blow) if blow else 0.0
+
+
+def _mercy(state: State, request: Choose) -> Suggestion:
+    who = state.combatants.get(request.who)
+    if who is not None and is_delver(who):
+        return _take("spare", "a prisoner can talk")
+    return _take("kill", "shows no mercy")
+
+
+def _morale(state: State, request: Choose) -> Suggestion:
+    """By survival, unless it is winning or can't get away (W-142, W-143)."""
+    command = request.key.partition("/")[2].partition(".")[0]
+    who = state.combatants.get(command)
+    side = who.side if who else next((side for side in state.sides if morale.third_lost(state, side)), "")
+    answer, reason = morale.advice(state, side, who)
+    return _take(answer, reason)
+
+
+def _surprise(legal: list[Option]) -> Suggestion:
+    unaware = next((option for option in legal if "unaware" in option.hint), None)
+    if unaware is not None:
+        return _take(unaware, "they suspect nothing")
+    if any(option.id == RULED for option in legal):
+        return _take(RULED, "the GM decides")
+    return _take(NOBODY, "everybody is on guard")
+
+
+def _shove(legal: list[Option]) -> Suggestion:
+    falls = next((option for option in legal if option.hint), None)
+    return _take(falls, "down it goes") if falls else _take("prone", "prone it is easier to hit")
+
+
+def _weakest(state: State, request: Choose, legal: list[Option]) -> Suggestion:
+    """Among foes the one with the fewest hit points, among friends the one worst off; else the first."""
+    asked = state.combatants.get(request.who)
+    people = [option for option in legal if option.who in state.combatants]
+    if asked is not None and people and is_foe(state.who(people[0].who), asked):
+        low = min(people, key=lambda option: hp(state.who(option.who)))
+        return _take(low, f"fewest hit points: {hp(state.who(low.who))}")
+    if people:
+        return _take(max(people, key=lambda option: weak(state.who(option.who))), "worst off")
+    return _take(legal[0], "the first that is possible")

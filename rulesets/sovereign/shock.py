@@ -1,0 +1,93 @@
+"""Shock: what an attack does although it missed, and to whom (W-114 to W-120)."""
+
+from __future__ import annotations
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Term, Value
+
+from .armour import armour_class
+from .arms import MELEE, attribute_for, shielded
+from .blow import DAMAGE, Blow
+from .powers import has
+from .units import bearing, level, value
+from .variants import variant
+
+UNARMED_AC = 15
+"""Up to which AC the Shock of trained fists counts."""
+AS_IF = 10
+"""The AC that several feats let Shock treat every target as having."""
+
+
+class Shock(Value, frozen=True):
+    """What a target would suffer by Shock: how much, by which addends, or what stops it, the shield last of all."""
+
+    amount: int
+    terms: tuple[Term, ...] = ()
+    clauses: tuple[str, ...] = ()
+    stopped: str = ""
+    by_shield: bool = False
+
+
+def killing_blow(who: Combatant) -> int:
+    """What a full Warrior adds to all damage and Shock."""
+    return (level(who) + 1) // 2 if has(who, "killing-blow") else 0
+
+
+def printed(who: Combatant, blow: Blow) -> tuple[int, int | None] | None:
+    """A weapon's Shock and the AC up to which it counts, as they are printed; None where it has none."""
+    weapon = blow.arm.weapon
+    if blow.mode != MELEE or blow.means != DAMAGE:
+        return None
+    if "unarmed" in weapon.traits and has(who, "unarmed-dice"):
+        brawl = value(who, "brawl")
+        return (brawl, UNARMED_AC) if brawl >= 1 else None
+    return None if weapon.shock is None else (weapon.shock, weapon.shock_ac)
+
+
+def shock_terms(state: State, who: Combatant, blow: Blow) -> tuple[Term, ...]:
+    """The Shock and what adds to it: the attribute, and the bonuses that say so (W-118)."""
+    base = printed(who, blow)
+    if base is None:
+        return ()
+    attribute = attribute_for(who, blow.arm)
+    terms = [Term("Shock", base[0]), Term(attribute, value(who, attribute), "W-118")]
+    if blow.arm.bonus and variant(state, "magic_shock") == "adds":
+        terms.append(Term("magic", blow.arm.bonus, "W-118"))
+    terms.append(Term("Killing Blow", killing_blow(who), "W-118"))
+    if has(who, "stab-damage") and blow.arm.weapon.skill == "stab":
+        terms.append(Term("Armsmaster", value(who, "stab"), "W-118"))
+    if has(who, "shock-2"):
+        terms.append(Term("Shocking Assault", 2, "W-118"))
+    return tuple(term for term in terms if term.amount)
+
+
+def suffered(state: State, who: Combatant, foe: Combatant, blow: Blow) -> Shock:
+    """What a target would suffer by the Shock of an attack: AC, shield and immunity considered (AMB-W21)."""
+    terms = shock_terms(state, who, blow)
+    amount = max(0, sum(int(term.amount) for term in terms))
+    if not amount:
+        return Shock(0)
+    if foe.effect("total-defense"):
+        return Shock(0, terms, ("W-82", "W-120"), "Total Defense")
+    if blow.swarm:
+        return Shock(amount, terms, ("W-65", "W-63"))
+    immunity = "Close Combatant" if has(foe, "ignores-shock") else _condition(state, foe)
+    if immunity:
+        return Shock(0, terms, ("W-120",), immunity)
+    base = printed(who, blow)
+    assert base is not None
+    limit = base[1]
+    ac = AS_IF if has(who, "shock-as-10") else armour_class(state, foe)[0]
+    if limit is not None and ac > limit:
+        return Shock(0, terms, ("W-115",), f"AC {ac} is above {limit}")
+    clauses = ("W-115",) if limit is not None else ("W-116",)
+    if shielded(state, foe) and not foe.counters.get("shield"):
+        told = ("W-117", "W-119") if limit is None else ("W-119",)
+        return Shock(0, terms, told, "the shield takes the first Shock of the round", by_shield=True)
+    return Shock(amount, terms, clauses)
+
+
+def _condition(state: State, foe: Combatant) -> str:
+    found = bearing(state, foe, "immune")
+    return found[0].label if found else ""

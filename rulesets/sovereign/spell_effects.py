@@ -1,0 +1,109 @@
+"""What a spell does to one of those whom it reaches: saves, damage, conditions."""
+
+from __future__ import annotations
+
+from combattracker.model.values import Term, Why
+from combattracker.rules.script import Fight
+
+from .checks import save
+from .harm import deal, strain, strained
+from .inflicting import inflict
+from .powers import ready
+from .schemas import Spell
+from .screening import redirected
+from .shock import killing_blow
+from .units import hp, is_delver, is_foe, level, use_power, value
+
+WITHOUT = "nothing happens"
+
+
+async def affect(fight: Fight, caster: str, target: str, spell: Spell, power: int) -> None:
+    """One target of a spell: screens and saves, then damage and what lasts."""
+    if spell.screenable and is_foe(fight.who(caster), fight.who(target)):
+        who = fight.who(caster)
+        attribute = "STR" if value(who, "STR") >= value(who, "DEX") else "DEX"
+        terms = (Term(attribute, value(who, attribute)), Term("Magic", value(who, "magic")))
+        target = await redirected(fight, caster, target, terms, "W-78", area=True)
+    if target not in fight.state.combatants or fight.who(target).standing != "up":
+        return
+    victim = fight.who(target)
+    if spell.most_hd is not None and level(victim) > spell.most_hd:
+        fight.say(f"{victim.name} is too powerful for {spell.name}", *spell.clauses, who=target)
+        return
+    if spell.strain and strained(fight.state, victim, spell.strain):
+        fight.say(f"{victim.name} can bear no more strain", *spell.clauses, who=target)
+        return
+    if await shrugged_off(fight, target, spell, caster):
+        return
+    if spell.strain:
+        strain(fight, target, spell.strain)
+    if spell.kills_one_hd and not is_delver(victim) and level(victim) <= 1:
+        fight.say(f"{victim.name} dies at once", *spell.clauses, who=target)
+        deal(fight, target, hp(victim), caster, Why(spell.clauses, text="an NPC of 1 HD"))
+        return
+    saved = False
+    if spell.save is not None:
+        saved = await save(fight, target, spell.save, *spell.clauses, against=spell.name, magic=True)
+    if target in fight.state.combatants and fight.who(target).standing == "up":
+        await _harm(fight, caster, target, spell, power, saved)
+    if target in fight.state.combatants and fight.who(target).standing == "up" and spell.condition and not saved:
+        await inflict(fight, target, spell.condition, caster, rounds=spell.rounds, power=power)
+
+
+async def shrugged_off(fight: Fight, target: str, spell: Spell, caster: str) -> bool:
+    """Whether a Nullifier lets hostile magic pass without effect, once a day."""
+    who = fight.who(target)
+    hostile = spell.save is not None and is_foe(who, fight.who(caster))
+    if not hostile or not ready(who, "immune-once") or who.facts.get("asks") == "never":
+        return False
+    agreed = await fight.confirm(
+        target, "immune", prompt=f"{who.name}: let {spell.name} pass without effect, once a day?", clauses=("W-29",)
+    )
+    if agreed:
+        use_power(fight, target, "immune-once", "W-29")
+        fight.say(f"{spell.name} does nothing to {fight.who(target).name}", "W-29", who=target)
+    return agreed
+
+
+async def _harm(fight: Fight, caster: str, target: str, spell: Spell, power: int, saved: bool) -> None:
+    """The damage of a spell, halved or spared by the save; Fear hurts the brave, and never to death."""
+    if spell.damage_only_if_brave:
+        if saved:
+            await _brave(fight, caster, target, spell, power)
+        return
+    if not (spell.dice_sides or spell.flat_level):
+        if saved:
+            fight.say(f"{fight.who(target).name}: {WITHOUT}", *spell.clauses, who=target)
+        return
+    if saved and spell.saved == "none":
+        fight.say(f"{fight.who(target).name} escapes it", *spell.clauses, who=target)
+        return
+    amount = power
+    key: tuple[str, ...] = ()
+    if spell.dice_sides:
+        number = power if spell.dice_count == "level" else max(1, power // 2)
+        extra = killing_blow(fight.who(caster))
+        terms = (Term("Killing Blow", extra),) if extra else ()
+        roll = await fight.roll(
+            caster, f"damage {target}", f"{number}d{spell.dice_sides}", terms=terms, prompt=f"{spell.name}: damage"
+        )
+        amount, key = roll.total, (roll.key,)
+    if target not in fight.state.combatants:
+        return
+    told = [Term(spell.name, amount)]
+    if saved:
+        told.append(Term("halved by the save", amount // 2 - amount))
+        amount //= 2
+    deal(fight, target, amount, caster, Why(spell.clauses, tuple(told), key))
+
+
+async def _brave(fight: Fight, caster: str, target: str, spell: Spell, power: int) -> None:
+    """Whoever stands fast suffers the caster's level; brought to 0 it has 1 hit point and flees after all."""
+    victim = fight.who(target)
+    if hp(victim) <= power:
+        why = Why(spell.clauses, text="never to death")
+        deal(fight, target, hp(victim) - 1, caster, why)
+        if spell.condition:
+            await inflict(fight, target, spell.condition, caster, rounds=spell.rounds, power=power)
+        return
+    deal(fight, target, power, caster, Why(spell.clauses, (Term("the caster's level", power),)))

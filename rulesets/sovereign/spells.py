@@ -1,0 +1,227 @@
+"""Casting: who may, on whom or where, and what may spoil it (W-25, W-59)."""
+
+from __future__ import annotations
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.grid import Square, chebyshev
+from combattracker.model.state import State
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.ruleset import ON_TURN, action, change_pool
+from combattracker.rules.script import Fight
+
+from . import cubes, ground, schemas
+from .arms import has_free_hand
+from .attacks import exert
+from .checks import SUCCESS, best, check
+from .cubes import STEP
+from .gear import use_thing
+from .powers import has
+from .schemas import Armour, Item, Spell
+from .sight import Cover
+from .spell_effects import affect
+from .strike import interrupted
+from .units import count, is_foe, level, no_main, spend, value
+
+SCROLL = "scroll:"
+LIGHT = 2
+"""The encumbrance of armour up to which the first level of Armored Magic goes."""
+
+
+def known(state: State, who: Combatant) -> dict[str, Spell]:
+    """The spells that somebody has prepared, and those on Readied scrolls."""
+    found = {key.partition("/")[2]: key for key in who.holds if key.startswith("spell/")}
+    for thing in who.items.values():
+        if thing.of.startswith("item/") and thing.data.get("ready"):
+            scroll = schemas.find(state, Item, thing.of).scroll
+            if scroll:
+                found[f"{SCROLL}{thing.id}"] = f"spell/{scroll}"
+    return {name: schemas.find(state, Spell, key) for name, key in found.items()}
+
+
+def caster_level(who: Combatant, name: str, spell: Spell) -> int:
+    """The level at which a spell is cast: a scroll's is twice the spell's less 1."""
+    return 2 * spell.level - 1 if name.startswith(SCROLL) else max(1, level(who))
+
+
+def hindered(state: State, who: Combatant) -> Refusal | None:
+    """Why somebody can't cast at all: hurt this round (W-59), armour, no free hand, a grip (W-126)."""
+    if who.counters.get("hurt"):
+        return Refusal(f"{who.name} has been hurt this round", ("W-59",))
+    if who.counters.get("cast"):
+        return Refusal(f"{who.name} has cast a spell this round", ("W-25",))
+    for thing in who.items.values():
+        if thing.of.startswith("armour/") and thing.data.get("ready"):
+            entry = schemas.find(state, Armour, thing.of)
+            light = entry.encumbrance <= LIGHT and has(who, "light-armour-magic")
+            if not (light or has(who, "any-armour-magic")):
+                return Refusal(f"nobody casts in {thing.name.lower()}", ("W-25",))
+    if not has_free_hand(state, who) and not has(who, "any-armour-magic") and not has(who, "light-armour-magic"):
+        return Refusal("no hand is free", ("W-25",))
+    return Refusal("held fast", ("W-126",)) if who.effect("grappled") else None
+
+
+def spell_options(state: State, who: Combatant) -> list[Option]:
+    """Every spell, or why it can't be cast now."""
+    general = hindered(state, who)
+    pool = who.pools.get("casts")
+    found = []
+    for name, spell in known(state, who).items():
+        refusal = general
+        if refusal is None and not spell.free:
+            refusal = no_main(who)
+        if refusal is None and not name.startswith(SCROLL) and (pool is None or pool.current <= 0):
+            refusal = Refusal("no spells are left today", ("W-25",))
+        if refusal is None and spell.aims != "self" and not any(o.refusal is None for o in aims(state, who, spell)):
+            refusal = Refusal("nobody is in range and in sight", ("W-11",))
+        label = spell.name if not name.startswith(SCROLL) else f"{spell.name} (scroll)"
+        found.append(Option(name, label, spell.help, refusal))
+    return found
+
+
+def refuse_cast(state: State, actor: str) -> Refusal | None:
+    """Why somebody can't cast now."""
+    who = state.who(actor)
+    options = spell_options(state, who)
+    if not options:
+        return Refusal(f"{who.name} knows no spells")
+    return next((option.refusal for option in options), None) if all(option.refusal for option in options) else None
+
+
+def reach(who: Combatant, spell: Spell) -> int:
+    """How far a spell reaches, in feet."""
+    return spell.range_per_level * max(1, level(who)) if spell.range_per_level else spell.range
+
+
+def aims(state: State, who: Combatant, spell: Spell) -> list[Option]:
+    """Whom a spell may be cast on, or for an area the squares whose upper left corner is its centre (AMB-W40)."""
+    if spell.aims == "area":
+        return centres(state, who, spell)
+    found = []
+    for each in state.combatants.values():
+        if each.standing not in ("up", "surrendered"):
+            continue
+        if (spell.aims == "foe" and not is_foe(who, each)) or (spell.aims == "ally" and is_foe(who, each)):
+            continue
+        refusal = _out_of_reach(state, who, each, spell)
+        found.append(Option(each.id, each.name, _seen(state, who, each), refusal, each.id))
+    return found
+
+
+def _seen(state: State, who: Combatant, each: Combatant) -> str:
+    seen = ground.look(state, who, each)
+    return seen.words if seen is not None and each.id != who.id else ""
+
+
+def _out_of_reach(state: State, who: Combatant, each: Combatant, spell: Spell) -> Refusal | None:
+    if each.id == who.id:
+        return None
+    feet = ground.distance(state, who, each)
+    if feet is None or feet > reach(who, spell):
+        return Refusal(f"farther than {reach(who, spell)} ft", ("W-1",))
+    seen = ground.look(state, who, each)
+    if seen is not None and seen.cover is Cover.UNSEEN:
+        return Refusal("no line of sight", ("W-11",))
+    return Refusal("can't be seen", ("W-110",)) if ground.unseen(state, each) else None
+
+
+def centres(state: State, who: Combatant, spell: Spell) -> list[Option]:
+    """Every grid corner within reach as the centre of an area, the most worthwhile first (W-8)."""
+    grid = state.grid
+    if grid is None or who.at is None:
+        return []
+    found: list[tuple[int, Option]] = []
+    for square in grid.squares():
+        if chebyshev(square, who.at) * STEP > reach(who, spell):
+            continue
+        caught = struck(state, square, spell)
+        gain = sum(1 if is_foe(who, each) else -2 for each in caught)
+        names = ", ".join(each.name for each in caught)
+        option = Option(grid.name(square), grid.name(square), names or "nobody", square=square)
+        found.append((gain, option))
+    return [option for _, option in sorted(found, key=lambda each: -each[0])]
+
+
+def struck(state: State, corner: Square, spell: Spell) -> list[Combatant]:
+    """Everybody in an area around a grid corner: a square of twice the radius (W-8)."""
+    return ground.in_area(state, cubes.radius_squares(corner, spell.radius))
+
+
+@action(
+    "cast",
+    "Cast a spell",
+    params=("spell", "target"),
+    key="I",
+    clauses=("W-25", "W-28"),
+    refuse=refuse_cast,
+    moment=ON_TURN,
+)
+async def cast(fight: Fight, actor: str) -> None:
+    """Main action (some are Free): a prepared spell, or one from a scroll; being hurt before it spoils it."""
+    name = await fight.pick(
+        "spell",
+        spell_options(fight.state, fight.who(actor)),
+        prompt=f"{fight.who(actor).name} casts what?",
+        nothing="nothing can be cast",
+        clauses=("W-25",),
+        sole=True,
+    )
+    spell = known(fight.state, fight.who(actor))[name]
+    aim = actor
+    if spell.aims != "self":
+        aim = await fight.pick(
+            "target",
+            aims(fight.state, fight.who(actor), spell),
+            prompt=f"{spell.name}: centred on the upper left corner of which square?"
+            if spell.aims == "area"
+            else f"{spell.name} on whom?",
+            nothing="nobody is in range and in sight",
+            clauses=("W-8", "W-11") if spell.aims == "area" else ("W-11",),
+        )
+    if not spell.free:
+        spend(fight, actor, "main", "W-25")
+    fight.say(f"{fight.who(actor).name} casts {spell.name}", "W-25", *spell.clauses, who=actor, kind="headline")
+    if any(thing.of.startswith("armour/") for thing in fight.who(actor).items.values()):
+        fight.say(f"{fight.who(actor).name}: Armored Magic", "W-25", who=actor)
+    exert(fight, actor)
+    await interrupted(fight, actor, f"casts {spell.name}", spell=True)
+    if fight.who(actor).counters.get("hurt") and not fight.forced:
+        fight.say(f"{fight.who(actor).name} is hurt, and the spell is spoilt", "W-59", who=actor)
+        return
+    if not await _spent(fight, actor, name, spell):
+        return
+    power = caster_level(fight.who(actor), name, spell)
+    await _take_effect(fight, actor, spell, aim, power)
+
+
+async def _spent(fight: Fight, actor: str, name: str, spell: Spell) -> bool:
+    """A cast of the day is gone, or the scroll, which the unlearned may misread."""
+    count(fight, actor, "cast", 1)
+    if not name.startswith(SCROLL):
+        fight.tell(*change_pool(fight.state, actor, "casts", -1))
+        return True
+    thing = fight.who(actor).items.get(name.removeprefix(SCROLL))
+    if thing is not None:
+        use_thing(fight, actor, thing)
+    if value(fight.who(actor), "magic") >= spell.level - 1:
+        return True
+    difficulty = 8 + spell.level
+    roll = await check(fight, actor, "read", best(fight.who(actor), ("INT", "magic")), difficulty)
+    if roll.outcome == SUCCESS:
+        return True
+    fizzles = difficulty - roll.total <= 2
+    fight.say("the scroll fizzles" if fizzles else "the scroll misfires: the GM says how", who=actor)
+    return False
+
+
+async def _take_effect(fight: Fight, actor: str, spell: Spell, aim: str, power: int) -> None:
+    if spell.aims != "area" or fight.state.grid is None:
+        if aim in fight.state.combatants:
+            await affect(fight, actor, aim, spell, power)
+        return
+    corner = fight.state.grid.parse(aim)
+    side = 2 * spell.radius // STEP
+    fight.say(f"a square of {side} × {side} around the corner of {aim}", "W-8", who=actor)
+    for each in struck(fight.state, corner, spell):
+        if each.id in fight.state.combatants:
+            with fight.part(each.id):
+                await affect(fight, actor, each.id, spell, power)

@@ -1,0 +1,256 @@
+"""One attack from beginning to end: held actions, screens, the roll, Instants, damage or Shock (W-98, W-112, W-115)."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.values import Term, Why, changed
+from combattracker.rules.requests import Option
+from combattracker.rules.script import Fight
+
+from . import contests
+from .armour import armour_class
+from .arms import MELEE
+from .blow import GRAPPLE, SHOVE, Blow
+from .handling import through_blunting, through_daggers, use_up
+from .harm import hurt
+from .hitting import HIT, attack_roll
+from .instants import (
+    DEFEND,
+    HELD,
+    LUCK,
+    NEGATE,
+    SNAP,
+    TAKE,
+    Moment,
+    answers,
+    defend_totally,
+    holders,
+    luck_matters,
+    no_snap,
+    snap_blow,
+    snappers,
+    wants,
+)
+from .powers import has, ready
+from .screening import attacker_terms, redirected
+from .shock import suffered
+from .units import able, count, spend, use_power
+from .wounds import wound
+
+NOBODY = "nobody"
+
+
+async def strike(fight: Fight, actor: str, target: str, blow: Blow) -> str | None:
+    """An attack on somebody; returns whom it went at in the end, None if it came to nothing."""
+    if not (blow.free or blow.snap):
+        await interrupted(fight, actor, f"attacks {fight.who(target).name}")
+    if target in fight.state.combatants:
+        terms = attacker_terms(fight.who(actor), blow)
+        target = await redirected(fight, actor, target, terms, *(("W-78",) if blow.mode == MELEE else ("W-78", "W-80")))
+    if target not in fight.state.combatants:
+        return None
+    use_up(fight, actor, target, blow)
+    await through_daggers(fight, actor, target, blow)
+    moment = await rolled(fight, actor, target, blow)
+    if target not in fight.state.combatants:
+        return None
+    moment = await fortune(fight, actor, target, blow, moment)
+    moment = await answered(fight, actor, target, blow, moment)
+    if target not in fight.state.combatants:
+        return None
+    if moment.hit:
+        moment = await through_blunting(fight, actor, target, moment)
+    if moment.hit:
+        await land(fight, actor, target, blow)
+    else:
+        await graze(fight, actor, target, blow)
+    return target
+
+
+async def rolled(fight: Fight, actor: str, target: str, blow: Blow) -> Moment:
+    """The attack roll, unless the attack can't miss."""
+    if blow.sure:
+        fight.say(f"{fight.who(actor).name}, Assassin: it can't miss", who=actor)
+        return Moment(None, True)
+    roll = await attack_roll(fight, actor, target, blow)
+    return Moment(roll.total, roll.outcome == HIT)
+
+
+async def land(fight: Fight, actor: str, target: str, blow: Blow) -> None:
+    """A hit: damage, or what was meant instead of it."""
+    if blow.means == SHOVE:
+        await contests.shove(fight, actor, target)
+    elif blow.means == GRAPPLE:
+        await contests.seize(fight, actor, target)
+    else:
+        await wound(fight, actor, target, blow)
+
+
+async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
+    """A miss: the Shock that the target suffers (W-115, W-116), or what keeps it off (W-117, W-119, W-120)."""
+    who, foe = fight.who(actor), fight.who(target)
+    if blow.arm.has("unarmed") and has(who, "unarmed-miss"):
+        fight.say(f"{who.name}, Unarmed Combatant: fists never quite miss", who=actor)
+        roll = await fight.roll(actor, "near miss", "1d6", prompt=f"{who.name}: fists never quite miss")
+        if target in fight.state.combatants:
+            told = Why((), (Term("Unarmed Combatant", roll.total),), (roll.key,))
+            await hurt(fight, target, roll.total, actor, told)
+    if target not in fight.state.combatants:
+        return
+    who, foe = fight.who(actor), fight.who(target)
+    shock = suffered(fight.state, who, foe, blow)
+    if shock.by_shield:
+        count(fight, target, "shield", 1)
+    if shock.stopped:
+        fight.say(f"{foe.name} suffers no Shock: {shock.stopped}", *shock.clauses, who=target)
+        return
+    if not shock.amount:
+        fight.say(f"{who.name} misses {foe.name}", "W-98", who=actor)
+        return
+    fight.say(f"{who.name} misses, but {foe.name} suffers {shock.amount} Shock", *shock.clauses, who=target)
+    await hurt(fight, target, shock.amount, actor, Why(shock.clauses, shock.terms))
+
+
+# What may happen in between
+
+
+async def fortune(fight: Fight, actor: str, target: str, blow: Blow, moment: Moment) -> Moment:
+    """Veteran's Luck of the attacker: a miss is a hit after all (W-30)."""
+    who = fight.who(actor)
+    if moment.hit or not ready(who, "veterans-luck"):
+        return moment
+    if not wants(who, luck_matters(fight.state, who, fight.who(target), blow)):
+        return moment
+    agreed = await fight.confirm(
+        actor,
+        "veterans-luck",
+        prompt=f"{who.name} misses {fight.who(target).name}: Veteran's Luck, hit after all?",
+        clauses=("W-29", "W-30"),
+    )
+    if not agreed:
+        return moment
+    use_power(fight, actor, "veterans-luck", "W-30")
+    fight.say(f"{fight.who(actor).name}: Veteran's Luck, the miss becomes a hit", "W-29", "W-30", who=actor)
+    return Moment(moment.total, True, lucky=True)
+
+
+async def answered(fight: Fight, actor: str, target: str, blow: Blow, moment: Moment) -> Moment:
+    """What the target's side does about the attack now that the roll is seen, one Instant after the other (W-31)."""
+    while True:
+        if target not in fight.state.combatants or fight.who(target).standing != "up":
+            return moment
+        state, who, foe = fight.state, fight.who(actor), fight.who(target)
+        options = answers(state, who, foe, blow, moment)
+        if not options:
+            return moment
+        ac = armour_class(state, foe)[0]
+        told = "is hit" if moment.hit else "is missed"
+        against = f" ({moment.total} v AC {ac})" if moment.total is not None else ""
+        answer = await fight.choose(
+            target,
+            "instant",
+            [*options, Option(TAKE, "take it")],
+            prompt=f"{foe.name} {told} by {who.name}{against}: any Instant?",
+            facts={"attacker": actor, "total": moment.total, "ac": ac, "hit": moment.hit, "weapon": blow.arm.id},
+            clauses=("W-29", "W-31"),
+        )
+        if answer == TAKE:
+            return moment
+        moment = await _answer(fight, actor, target, moment, answer)
+
+
+async def _answer(fight: Fight, actor: str, target: str, moment: Moment, answer: str) -> Moment:
+    """One Instant of the target's side."""
+    if answer == DEFEND:
+        defend_totally(fight, target)
+        if moment.hit and not moment.lucky and moment.total is not None:
+            stays = moment.total >= armour_class(fight.state, fight.who(target))[0]
+            told = "still hits" if stays else "misses now"
+            fight.say(f"{fight.who(actor).name} {told}", "W-84", who=actor)
+            return Moment(moment.total, stays)
+        return moment
+    if answer.startswith((SNAP, HELD)):
+        await instantly(fight, answer, actor)
+        return moment
+    use_power(fight, target, NEGATE if answer == NEGATE else LUCK, "W-30")
+    name = "Impervious Defense" if answer == NEGATE else "Veteran's Luck"
+    fight.say(f"{fight.who(target).name}: {name}, the hit becomes a miss", "W-29", "W-30", who=target)
+    return Moment(moment.total, False)
+
+
+async def interrupted(fight: Fight, actor: str, does: str, *, spell: bool = False) -> None:
+    """Held actions come before what they respond to (W-97); a snap attack may spoil a spell (W-59)."""
+    while True:
+        who = fight.who(actor)
+        options = list(holders(fight.state, who))
+        if spell:
+            options += [each for each in snappers(fight.state, who, interrupts=True) if not _listed(options, each)]
+        if not options:
+            return
+        answer = await fight.choose(
+            options[0].who,
+            "first",
+            [*options, Option(NOBODY, "nobody")],
+            prompt=f"{who.name} {does}: does anybody act first?",
+            facts={"actor": actor, "spell": spell},
+            clauses=("W-29", "W-97", "W-59") if spell else ("W-29", "W-97"),
+        )
+        if answer == NOBODY:
+            return
+        await instantly(fight, answer, actor)
+
+
+def _listed(options: list[Option], each: Option) -> bool:
+    return any(option.who == each.who for option in options)
+
+
+async def instantly(fight: Fight, answer: str, against: str) -> None:
+    """A held action or a snap attack, in the midst of another one's deed."""
+    if answer.startswith(SNAP):
+        await fight.do(snap_attack, answer.removeprefix(SNAP), against)
+    else:
+        await fight.do(held_action, answer.removeprefix(HELD), against)
+
+
+async def snap_attack(fight: Fight, actor: str, target: str, blow: Blow | None = None) -> None:
+    """An attack at -4 as an Instant, for the Main action (W-49, W-56, W-57)."""
+    who = fight.who(actor)
+    refusal = no_snap(fight.state, who)
+    if refusal is not None and not fight.forced:
+        fight.say(refusal.text, *refusal.clauses, who=actor)
+        return
+    chosen = blow or snap_blow(fight.state, who, fight.who(target))
+    if chosen is None:
+        return
+    spend(fight, actor, "main", "W-49", "W-57")
+    fight.say(f"{who.name}: snap attack at {fight.who(target).name}", "W-49", "W-56", "W-57", "W-59", who=actor)
+    await strike(fight, actor, target, changed(chosen, snap=True))
+
+
+NOT_HELD = ("hold", "pass", "charge", "wield")
+"""What is no use as a held action: it takes a Move, or does nothing."""
+
+
+async def held_action(fight: Fight, actor: str, against: str = "") -> None:
+    """The rest of somebody's turn, taken as an Instant (W-96); it comes first (W-97)."""
+    effect = fight.who(actor).effect("holding")
+    if effect is not None:
+        fight.tell(e.EffectLost(who=actor, effect=effect, why=Why(("W-96",), text="used")))
+    fight.say(f"{fight.who(actor).name} uses the held action", "W-29", "W-96", "W-97", who=actor)
+    options = []
+    for each in fight.ruleset.actions.values():
+        if each.moment == "on its turn" and each.name not in NOT_HELD:
+            refusal = each.refuse(fight.state, actor) if each.refuse else None
+            if refusal is None:
+                options.append(Option(each.name, each.label))
+    options.append(Option(NOBODY, "nothing after all"))
+    chosen = await fight.choose(
+        actor,
+        "held",
+        options,
+        prompt=f"{fight.who(actor).name}: which action was held?",
+        facts={"against": against},
+        clauses=("W-96",),
+    )
+    if chosen != NOBODY and able(fight.state, actor):
+        await fight.ruleset.actions[chosen].script(fight, actor)

@@ -1,0 +1,177 @@
+"""How far and which way somebody can move (W-2 to W-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
+
+from combattracker.model.combatant import Combatant, covered
+from combattracker.model.grid import ALL_AROUND, Grid, Square
+from combattracker.model.state import State
+from combattracker.model.values import Value
+
+from . import cubes
+from .cubes import STEP
+from .units import bearing, is_foe, value
+
+GIANT = 8
+"""So many times as large as an enemy, and that enemy is only rough ground (W-5)."""
+CLIMB = 5
+"""The feet that a single step leads up or down; more takes climbing, which is a matter of Exert and the GM."""
+ROUGH = 2 * STEP
+"""The feet that a square of difficult terrain takes (W-9)."""
+
+
+class Route(Value, frozen=True):
+    """A way with the feet that it costs; the start is its first square."""
+
+    feet: int
+    way: tuple[Square, ...]
+
+
+class Land(Value, frozen=True):
+    """What the ground is for one who moves: what it can't enter, what is rough, where it can't stay."""
+
+    grid: Grid
+    size: int
+    flies: bool
+    barred: frozenset[Square]
+    rough: frozenset[Square]
+    occupied: frozenset[Square]
+
+
+def allowance(state: State, who: Combatant) -> int:
+    """The feet of one Move action: half of it while prone (W-95), twice with a spell's speed."""
+    feet = max(0, value(who, "speed"))
+    if bearing(state, who, "double_move"):
+        feet *= 2
+    return feet // 2 if who.effect("prone") else feet
+
+
+def towers_over(who: Combatant, other: Combatant) -> bool:
+    """Whether somebody is 8 times as large as an enemy (W-5)."""
+    return int(who.facts.get("length") or 5) >= GIANT * int(other.facts.get("length") or 5)
+
+
+def land(state: State, who: Combatant) -> Land | None:
+    """The ground as one who moves finds it: enemies bar the way (W-3), friends don't (W-2), midgets are rough (W-5)."""
+    if state.grid is None:
+        return None
+    barred: set[Square] = set()
+    rough: set[Square] = set()
+    occupied: set[Square] = set()
+    for other in state.combatants.values():
+        if other.id == who.id or not state.standing(other).blocks:
+            continue
+        if is_foe(who, other):
+            (rough if towers_over(who, other) else barred).update(other.squares)
+        occupied.update(other.squares)
+    flies = bool(who.facts.get("flies"))
+    return Land(state.grid, who.size, flies, frozenset(barred), frozenset(rough), frozenset(occupied))
+
+
+def open_to(ground: Land, at: Square) -> bool:
+    """Whether one who moves could be at a square for a moment: no wall (W-10), no enemy (W-3)."""
+    return all(ground.grid.is_open(square) and square not in ground.barred for square in covered(at, ground.size))
+
+
+def steps_to(ground: Land, here: Square, there: Square) -> bool:
+    """Whether a single step leads from a square to the next (W-7).
+
+    A diagonal one is barred only if both squares beside it are (AMB-W40).
+    """
+    if not open_to(ground, there):
+        return False
+    if not ground.flies and abs(_height(ground, here) - _height(ground, there)) > CLIMB:
+        return False
+    if here[0] != there[0] and here[1] != there[1]:
+        return open_to(ground, (here[0], there[1])) or open_to(ground, (there[0], here[1]))
+    return True
+
+
+def _height(ground: Land, at: Square) -> int:
+    return max(ground.grid.height(square) or 0 for square in covered(at, ground.size))
+
+
+def price(ground: Land, at: Square) -> int:
+    """The feet that a step onto a square takes: 5, or 10 where any of it is rough (W-9)."""
+    squares = covered(at, ground.size)
+    if any(square in ground.rough for square in squares):
+        return ROUGH
+    return ROUGH if not ground.flies and any(square in ground.grid.difficult for square in squares) else STEP
+
+
+@lru_cache(maxsize=256)
+def _routes(ground: Land, start: Square, feet: int) -> Mapping[Square, Route]:
+    found = {start: Route(0, (start,))}
+    open_ends: dict[int, list[Square]] = {0: [start]}
+    while open_ends:
+        spent = min(open_ends)
+        for square in open_ends.pop(spent):
+            if found[square].feet != spent:
+                continue
+            for dx, dy in ALL_AROUND:
+                near = (square[0] + dx, square[1] + dy)
+                cost = spent + price(ground, near)
+                if cost <= feet and (near not in found or cost < found[near].feet) and steps_to(ground, square, near):
+                    found[near] = Route(cost, (*found[square].way, near))
+                    open_ends.setdefault(cost, []).append(near)
+    return found
+
+
+def routes(state: State, who: Combatant, feet: int) -> Mapping[Square, Route]:
+    """The cheapest way to every square that somebody can move through with so many feet; its own is the first."""
+    ground = land(state, who)
+    if ground is None or who.at is None:
+        return {}
+    return _routes(ground, who.at, feet)
+
+
+def has_room(ground: Land, at: Square) -> bool:
+    """Whether one who moves could end its movement at a square: not where anybody else is (W-2)."""
+    return all(square not in ground.occupied for square in covered(at, ground.size))
+
+
+def can_stay(state: State, who: Combatant, at: Square) -> bool:
+    """Whether somebody could end its movement at a square (W-2)."""
+    ground = land(state, who)
+    return ground is not None and has_room(ground, at)
+
+
+def resting_places(state: State, who: Combatant, feet: int) -> dict[Square, Route]:
+    """The cheapest way to every square where somebody could end a movement of so many feet; its own is the first."""
+    ground = land(state, who)
+    if ground is None:
+        return {}
+    return {at: route for at, route in routes(state, who, feet).items() if has_room(ground, at)}
+
+
+def straight(state: State, who: Combatant, goal: Square, feet: int) -> Route | None:
+    """The straight way to a square within so many feet (W-66); None where there is none."""
+    ground = land(state, who)
+    return None if ground is None or who.at is None else straight_over(ground, who.at, goal, feet)
+
+
+def straight_over(ground: Land, start: Square, goal: Square, feet: int) -> Route | None:
+    """The straight way over some ground within so many feet (W-66); None where there is none."""
+    if max(abs(goal[0] - start[0]), abs(goal[1] - start[1])) * STEP > feet:
+        return None
+    way = cubes.straight_line(start, goal, lambda here, there: steps_to(ground, here, there))
+    if way is None:
+        return None
+    cost = sum(price(ground, square) for square in way[1:])
+    return Route(cost, way) if cost <= feet else None
+
+
+def priced(state: State, who: Combatant, way: tuple[Square, ...]) -> int | None:
+    """The feet that a way takes which somebody has chosen step by step; None if it can't be gone."""
+    ground = land(state, who)
+    if ground is None:
+        return None
+    feet = 0
+    for here, there in pairwise(way):
+        if max(abs(here[0] - there[0]), abs(here[1] - there[1])) != 1 or not steps_to(ground, here, there):
+            return None
+        feet += price(ground, there)
+    return feet

@@ -1,0 +1,1 @@
+"""Sovereign, clause by clause."""

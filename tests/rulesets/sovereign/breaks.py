@@ -1,0 +1,262 @@
+"""How to break single rules of Sovereign, W-1 to W-72: a test of the clause must notice each of them.
+
+`rules[name] = …` puts something else in place of a function or number; `rules.edit` changes words of a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from combattracker.model.values import Term
+from combattracker.rules.requests import Refusal
+from tests.breaking import Break, Rules, breaks
+
+
+def edit(clause: str, path: str, old: str, new: str) -> None:
+    """A rule that is broken by other words in one function."""
+    breaks(clause)(in_words(path, old, new))
+
+
+def in_words(path: str, old: str, new: str) -> Break:
+    """A break that changes words of a function."""
+
+    def change(rules: Rules) -> None:
+        rules.edit(path, old, new)
+
+    change.__module__ = __name__
+    return change
+
+
+# The grid
+
+
+@breaks("W-1")
+def squares_of_10_feet(rules: Rules) -> None:
+    original = rules["ways.price"]
+    rules["ways.price"] = lambda ground, at: 2 * original(ground, at)
+
+
+@breaks("W-2")
+def anybody_may_stay_where_another_stands(rules: Rules) -> None:
+    rules["ways.has_room"] = lambda ground, at: True
+
+
+edit("W-3", "ways.open_to", "and square not in ground.barred", "")
+edit("W-4", "contests.shove", 'await displace(fight, target, square, "W-122")', "pass")
+
+
+@breaks("W-5")
+def nine_times_as_large(rules: Rules) -> None:
+    rules["ways.GIANT"] = 9
+
+
+edit("W-6", "cubes.distance", "furthest = max(furthest, steps * STEP)", "furthest += steps * STEP")
+
+
+@breaks("W-7")
+def no_diagonal_steps(rules: Rules) -> None:
+    rules["ways.ALL_AROUND"] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+edit("W-8", "cubes.radius_squares", "half = radius // STEP", "half = radius // STEP // 2")
+edit("W-9", "ways.price", "return ROUGH if not ground.flies", "return STEP if not ground.flies")
+edit("W-10", "ways.open_to", "ground.grid.is_open(square) and", "")
+
+# Sight
+
+edit("W-11", "arms.out_of_reach", "if seen is not None and seen.cover is Cover.UNSEEN:", "if False:")
+
+
+@breaks("W-12")
+def people_block_sight(rules: Rules) -> None:
+    original, between = rules["arms.out_of_reach"], rules["aiming.between"]
+
+    def out_of_reach(state: Any, who: Any, foe: Any, each: Any, mode: str, *, at: Any = None) -> Any:
+        refusal = original(state, who, foe, each, mode, at=at)
+        return Refusal("somebody is in the way", ("W-12",)) if between(state, who, foe) else refusal
+
+    rules["arms.out_of_reach"] = out_of_reach
+
+
+def seen_as(cover: str, instead: str) -> Break:
+    """A break that takes one cover for another."""
+
+    def change(rules: Rules) -> None:
+        original, covers = rules["sight.cover"], rules["sight.Cover"]
+
+        def look(viewer: Any, target: Any, walls: Any) -> Any:
+            view = original(viewer, target, walls)
+            return view._replace(cover=covers[instead]) if view.cover is covers[cover] else view
+
+        rules["sight.cover"] = look
+
+    change.__module__ = __name__
+    return change
+
+
+breaks("W-13")(seen_as("HALF", "NONE"))
+breaks("W-14")(seen_as("FULL", "HALF"))
+
+# Order
+
+edit("W-15", "opening._roll", '"1d8"', '"1d10"')
+edit("W-16", "opening._roll", 'value(leader, "DEX"), "W-16"', '0, "W-16"')
+edit("W-17", "turn.next_step", "return changed(first, others=tuple(others))", "return first")
+
+
+@breaks("W-18")
+def only_the_first_side_acts(rules: Rules) -> None:
+    original = rules["turn.upcoming"]
+    rules["turn.upcoming"] = lambda state: original(state) if state.clock.segment < 0 else None
+
+
+edit("W-19", "turn.end_round", "ROLL if free else REST", "ROLL")
+edit("W-20", "rounds.refresh", "0 if surprised else number", "number")
+edit("W-21", "opening.caught", "EVEN + noticing", "EVEN")
+edit("W-22", "opening.safe", '== "expecting"', '== "careful"')
+edit("W-23", "opening.safe", '== "never" or not hidden', '== "never"')
+
+# Types of action
+
+edit("W-24", "tactics.other", 'if kind == "main":', 'if kind in ("main", "free"):')
+
+
+@breaks("W-25")
+def any_number_of_main_actions(rules: Rules) -> None:
+    rules["units.no_main"] = lambda who: None
+
+
+edit("W-26", "units.spend_move", 'spend(fight, actor, MOVE, "W-26", *clauses)', 'spend(fight, actor, MAIN, "W-26")')
+edit("W-27", "units.no_move", "left(who, MOVE) or left(who, MAIN)", "left(who, MOVE)")
+edit(
+    "W-28",
+    "hands.drop",
+    "empty_hand(fight, actor, chosen)",
+    "empty_hand(fight, actor, chosen); spend_move(fight, actor)",
+)
+
+
+@breaks("W-29")
+def instants_on_ones_own_turn_only(rules: Rules) -> None:
+    original = rules["instants.no_defence"]
+
+    def no_defence(state: Any, who: Any) -> Any:
+        return original(state, who) if state.clock.side == who.side else Refusal("not now", ("W-29",))
+
+    rules["instants.no_defence"] = no_defence
+
+
+edit("W-30", "strike.fortune", "return Moment(moment.total, True, lucky=True)", "return Moment(moment.total, False)")
+edit("W-31", "strike.answered", "moment = await _answer", "return await _answer")
+edit("W-32", "arms.opportunists", "or not armed(state, foe)", "")
+edit("W-33", "arms.opportunists", 'safe.data.get("foe") in ("", foe.id)', 'safe.data.get("foe") == foe.id')
+
+# The table
+
+edit("W-34", "attacks.attack", "await carry_out", 'spend(fight, actor, "move")\n    await carry_out')
+edit("W-35", "attacks.shoot", "await carry_out", 'spend(fight, actor, "move")\n    await carry_out')
+edit("W-36", "swarm.join", 'spend(fight, actor, "main", "W-25", "W-36")', 'spend(fight, actor, "move", "W-36")')
+edit("W-37", "charge.charge", 'spend(fight, actor, "main", "W-37", "W-66")', "pass")
+edit("W-38", "tactics.skill", 'await provoke(fight, actor, "W-38", "W-87")', "pass")
+edit("W-39", "gear.reload", 'spend(fight, actor, "main", "W-39", "W-89")', "pass")
+edit("W-40", "gear.ready", 'spend(fight, actor, "main", "W-25", "W-40")', 'spend(fight, actor, "move", "W-40")')
+edit("W-41", "movement.disengage", 'spend(fight, actor, "main", "W-25", "W-41")', 'spend(fight, actor, "move", "W-41")')
+edit("W-42", "screen.screen", 'spend_move(fight, actor, "W-42")', "pass")
+edit("W-43", "movement.run", 'spend_move(fight, actor, "W-43")', "pass")
+edit("W-44", "hands.pick_up", 'await provoke(fight, actor, "W-44", "W-92")', "pass")
+edit("W-45", "movement.stand", 'await provoke(fight, actor, "W-45", "W-93")', "pass")
+edit("W-46", "tactics.hold", 'spend(fight, actor, "move", "W-26", "W-46")', "pass")
+edit(
+    "W-47",
+    "movement.prone",
+    'gain(fight, actor, "prone", "W-47", "W-94", "W-95")',
+    'spend_move(fight, actor, "W-47"); gain(fight, actor, "prone", "W-47")',
+)
+edit("W-48", "instants.defend_totally", 'spend(fight, who, "main", "W-48", "W-81")', "pass")
+edit("W-49", "strike.snap_attack", 'spend(fight, actor, "main", "W-49", "W-57")', "pass")
+edit("W-50", "tactics.other", "if provokes:", "if False:")
+
+# Attacks
+
+edit("W-51", "arms.skill_for", "return each.weapon.skill", 'return "shoot"')
+edit("W-52", "arms.skill_for", 'return "shoot"', 'return "stab"')
+edit("W-53", "arms.skill_for", '("shoot", "stab", "exert")', '("shoot",)')
+edit("W-54", "hitting._at_range", '-4, "W-107" if', '-2, "W-107" if')
+edit("W-55", "arms.unusable", 'and each.has("two-handed") and', "and False and")
+edit("W-56", "hitting._circumstances", 'Term("snap attack", -4, "W-56")', 'Term("snap attack", -2, "W-56")')
+edit("W-57", "instants.no_snap", 'left(who, "main")', "True")
+edit("W-58", "instants.no_snap", 'if not who.facts.get("trained"):', "if False:")
+
+
+@breaks("W-59")
+def snap_attacks_interrupt_nothing(rules: Rules) -> None:
+    def snappers(state: Any, attacker: Any, *, interrupts: bool) -> Iterator[Any]:
+        return iter(())
+
+    rules["instants.snappers"] = snappers
+
+
+@breaks("W-60")
+def six_may_swarm(rules: Rules) -> None:
+    rules["swarm.most"] = lambda state: 6
+
+
+edit("W-61", "hitting._circumstances", "2 * swarm_bonus(blow), clause", "swarm_bonus(blow), clause")
+
+
+@breaks("W-62")
+def four_others_count(rules: Rules) -> None:
+    rules["hitting.MOST_OTHERS"] = 4
+
+
+@breaks("W-63")
+def the_swarm_adds_to_shock(rules: Rules) -> None:
+    original = rules["shock.shock_terms"]
+
+    def shock_terms(state: Any, who: Any, blow: Any) -> tuple[Term, ...]:
+        terms: tuple[Term, ...] = original(state, who, blow)
+        return (*terms, Term("swarm", blow.others, "W-63")) if blow.others else terms
+
+    rules["shock.shock_terms"] = shock_terms
+
+
+edit("W-64", "wounds.wound", "if amount > most:", "if False:")
+edit("W-65", "shock.suffered", 'return Shock(amount, terms, ("W-65", "W-63"))', "pass")
+edit("W-66", "hitting._circumstances", 'Term("charge", 2, "W-66")', 'Term("charge", 1, "W-66")')
+
+
+@breaks("W-67")
+def a_charge_from_where_one_stands(rules: Rules) -> None:
+    rules.edit(
+        "charge._runs",
+        "if square == who.at or not ground.grid.is_open(square) or not has_room(ground, square):\n"
+        "                continue\n"
+        "            route = straight_over(ground, who.at, square, feet)\n"
+        "            if route is None or route.feet < STEP:",
+        "route = straight_over(ground, who.at, square, feet)\n"
+        "            if not has_room(ground, square) or route is None:",
+    )
+
+
+@breaks("W-68")
+def a_charge_costs_1_of_ac(rules: Rules) -> None:
+    rules["charge.PENALTY"] = -1
+
+
+@breaks("W-69")
+def a_charge_provokes_nobody(rules: Rules) -> None:
+    original = rules["opportunity.provoke"]
+
+    async def provoke(fight: Any, actor: str, *clauses: str, leaving: tuple[str, ...] | None = None) -> None:
+        if "W-69" not in clauses:
+            await original(fight, actor, *clauses, leaving=leaving)
+
+    rules["opportunity.provoke"] = provoke
+
+
+# Screening
+
+edit("W-70", "screen.beside", "else allowance(state, who)", "else 2 * allowance(state, who)")
+edit("W-71", "screening.screeners", "if within and ground.adjacent(state, who, ward):", "if within:")
+edit("W-72", "screening._number", "return EVEN + total(terms)", "return EVEN")
