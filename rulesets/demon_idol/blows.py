@@ -1,0 +1,173 @@
+"""One attack: what it needs, what is added, and what a hit does (A-10)."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.totals import stat
+from combattracker.model.values import Term, Value, Why
+from combattracker.rules.requests import Outcome
+from combattracker.rules.script import Fight, Verdict
+
+from .declared import deed
+from .figures import helpless, hit_base, present, value
+from .harm import Landing
+from .saving import saved
+from .schemas import Weapon
+from .tables import needed
+
+HIT, MISS = "hit", "miss"
+
+
+class Manner(Value, frozen=True):
+    """How a blow or shot is struck, besides with what."""
+
+    missile: bool = False
+    charge: bool = False
+    rear: bool = False
+    parting: bool = False
+    double: bool = False
+    subdues: bool = False
+    inches: float = 0.0
+    clauses: tuple[str, ...] = ("A-10",)
+
+
+async def strike(fight: Fight, actor: str, target: str, weapon: Weapon, manner: Manner) -> tuple[Landing, ...]:
+    """An attack roll, and if it hits the damage; nothing has landed yet (A-87)."""
+    if not present(fight.state, target):
+        return ()
+    who, foe = fight.who(actor), fight.who(target)
+    armour, behind = armour_class(fight.state, foe, manner)
+    base = hit_base(fight.state, who)
+    number = needed(base, armour)
+    shield_used(fight, foe, behind)
+
+    def judge(roll: Outcome) -> Verdict:
+        return Verdict(HIT if roll.total >= number else MISS, manner.clauses)
+
+    roll = await fight.roll(
+        actor,
+        f"hit {target} with {weapon.id}",
+        "1d20",
+        terms=hit_terms(fight.state, who, foe, weapon, manner),
+        judge=judge,
+        outcomes=(HIT, MISS),
+        target=number,
+        prompt=f"{weapon.name} at {foe.name}: {number} hits (base {base}, AC {armour})",
+        clauses=manner.clauses,
+    )
+    if not (present(fight.state, target) and actor in fight.state.combatants):
+        return ()
+    if roll.outcome != HIT:
+        fight.say(f"{fight.who(actor).name}'s {weapon.name.lower()} misses {fight.who(target).name}", who=actor)
+        return ()
+    return await hits(fight, actor, target, weapon, manner, roll)
+
+
+async def hits(
+    fight: Fight, actor: str, target: str, weapon: Weapon, manner: Manner, roll: Outcome
+) -> tuple[Landing, ...]:
+    """The damage of a hit, and what else it brings about."""
+    who, foe = fight.who(actor), fight.who(target)
+    large = foe.facts.get("size") == "L" and weapon.large is not None
+    terms = [Term("Strength", stat(who, "damage").value)] if not manner.missile else []
+    terms += [Term("magic", weapon.bonus)] if weapon.bonus else []
+    dealt = await fight.roll(
+        actor,
+        f"damage {target} with {weapon.id}",
+        str(weapon.large) if large else weapon.damage,
+        terms=[term for term in terms if term.amount],
+        prompt=f"{weapon.name}: damage",
+        clauses=manner.clauses,
+    )
+    amount = max(1, dealt.total) * (2 if manner.double else 1)
+    told = [Term(weapon.name, max(1, dealt.total))]
+    told += [Term("double", amount - max(1, dealt.total), "A-9")] if manner.double else []
+    why = Why(manner.clauses, tuple(told), (roll.key, dealt.key))
+    found = [Landing(target, actor, why, damage=amount, subdues=manner.subdues)]
+    if weapon.condition and present(fight.state, target) and not await saved(fight, target, weapon.save, actor):
+        rounds = await lasting(fight, actor, target, weapon)
+        found.append(Landing(target, actor, Why(manner.clauses), condition=weapon.condition, rounds=rounds))
+    return tuple(found)
+
+
+async def lasting(fight: Fight, actor: str, target: str, weapon: Weapon) -> int:
+    """For how many rounds what a hit brings about lasts; 0 is until somebody ends it."""
+    if not weapon.lasts:
+        return 0
+    roll = await fight.roll(actor, f"rounds on {target}", weapon.lasts, prompt=f"{weapon.name}: for how many rounds")
+    return max(1, roll.total)
+
+
+def armour_class(state: State, foe: Combatant, manner: Manner) -> tuple[int, bool]:
+    """The armour class that counts now, and whether the shield is part of it.
+
+    From behind, stunned and parting blows meet neither shield nor Dexterity; a charger has no Dexterity and is one
+    worse without it, and a caster does not dodge.
+    """
+    armour = value(foe, "AC")
+    shield, nimble = foe.stats.get("shield", 0), foe.stats.get("nimble", 0)
+    bare = manner.rear or manner.parting or bool(helpless(state, foe)) or not state.standing(foe).acts
+    covered = shield > 0 and not bare and foe.counters.get("shielded", 0) < foe.stats.get("covers", 0)
+    if shield and not covered:
+        armour += shield
+    mine = deed(state, foe.id)
+    still = bare or foe.effect("casting") is not None or (mine is not None and mine.kind == "cast")
+    charging = foe.effect("charging") is not None
+    if still or charging:
+        armour -= min(0, nimble)
+    if charging and nimble >= 0:
+        armour = min(10, armour + 1)
+    return armour, covered
+
+
+def shield_used(fight: Fight, foe: Combatant, behind: bool) -> None:
+    """A shield helps against so many attackers a round only."""
+    if behind:
+        before = foe.counters.get("shielded")
+        fight.tell(e.CounterChanged(who=foe.id, counter="shielded", before=before, after=(before or 0) + 1))
+
+
+def hit_terms(state: State, who: Combatant, foe: Combatant, weapon: Weapon, manner: Manner) -> tuple[Term, ...]:
+    """Everything that is added to the d20."""
+    terms = [Term("aim", value(who, "missile"))] if manner.missile else [Term("Strength", stat(who, "hit").value)]
+    if manner.missile:
+        terms.append(Term("range", range_modifier(weapon, manner.inches), "A-76"))
+    terms += [
+        Term("magic", weapon.bonus),
+        Term("charging", 2 if manner.charge else 0, "A-35"),
+        *_openings(state, foe, manner),
+        Term("kind of armour", against_armour(state, foe, weapon)),
+    ]
+    return tuple(term for term in terms if term.amount)
+
+
+def _openings(state: State, foe: Combatant, manner: Manner) -> list[Term]:
+    """What a foe lays itself open to."""
+    if manner.parting:
+        if state.switch("parting") == "four":
+            return [Term("parting", 4, "A-68")]
+        return [Term("from behind", 2, "A-68"), Term("stunned", 4, "A-68")]
+    stunned = bool(helpless(state, foe)) or not state.standing(foe).acts
+    return [
+        Term("from behind", 2 if manner.rear else 0),
+        Term("stunned", 4 if stunned else 0),
+        Term("prone", 4 if foe.effect("prone") is not None else 0),
+        Term("fleeing", 4 if foe.effect("avoiding") is not None and not stunned else 0),
+    ]
+
+
+def range_modifier(weapon: Weapon, inches: float) -> int:
+    """-2 for each increment beyond the first."""
+    if not weapon.range or inches <= weapon.range:
+        return 0
+    return -2 * int((inches - 0.001) // weapon.range)
+
+
+def against_armour(state: State, foe: Combatant, weapon: Weapon) -> int:
+    """By a house rule: how a weapon fares against what somebody wears, as far as the library says so."""
+    if not state.switch("versus_armour"):
+        return 0
+    worn = foe.stats.get("AC", 10) - foe.stats.get("nimble", 0)
+    return weapon.versus.get(str(max(2, min(10, worn))), 0)

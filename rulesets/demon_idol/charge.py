@@ -1,0 +1,177 @@
+"""E: charges, and what meets them at their end, by the length of the weapons (A-35, A-75 … A-86, A-96)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Effect, Value, Why
+from combattracker.rules.script import Fight
+
+from .blows import Manner, strike
+from .cases import Entry
+from .clock import mark
+from .declared import Deed, deed, unspent
+from .figures import able, foes, launcher, length, present, routine, up
+from .ground import REACH, approach, charge_rate, charge_terms, gap, in_reach, near
+from .harm import Landing, land
+from .missiles import shots
+from .unarmed import overbear
+
+LONGEST = 1_000.0
+"""What is shot counts as longer than any weapon in the hand."""
+
+
+class Meeting(Value, frozen=True):
+    """One blow at the end of a charge: whose, at whom, and how long its weapon is."""
+
+    who: str
+    target: str
+    feet: float
+    set_weapon: bool = False
+    charger: bool = False
+
+
+async def charges(fight: Fight, entries: list[Entry]) -> None:
+    """The charges of one instant: everybody runs, then all blows fall by length, the longest first (A-84, A-86)."""
+    arrived = [entry for entry in entries if run(fight, entry)]
+    meetings: list[Meeting] = []
+    for entry in arrived:
+        who, target = entry.deed.who, entry.deed.target
+        feet = length(routine(fight.state, fight.who(who)))
+        running = fight.who(who).effect("charging") is not None
+        meetings.append(Meeting(who, target, feet, charger=running))
+        if not running:  # the foe has come to it first: that is a blow like any other
+            continue
+        for each in await retaliation(fight, who, target, [meeting.who for meeting in meetings]):
+            meetings.append(each)
+    meetings.sort(key=lambda each: -each.feet)
+    for feet, same in groupby(meetings, key=lambda each: each.feet):
+        await together(fight, list(same), feet)
+
+
+def run(fight: Fight, entry: Entry) -> bool:
+    """A charger runs at its target; whether it ends within reach of it (A-35, A-96)."""
+    who, target = entry.deed.who, entry.deed.target
+    if not (up(fight.state, who) and present(fight.state, target)):
+        fight.say(f"{fight.who(who).name} has nobody to charge", "A-35", who=who)
+        return False
+    state, charger = fight.state, fight.who(who)
+    if in_reach(state, who, target) and charger.effect("charging") is None:
+        fight.say(f"{state.who(target).name} is in reach already", "A-10", who=who)
+        return True
+    in_surprise = state.clock.phase == "surprise-resolve"
+    most = charge_rate(state, charger) / (10 if in_surprise else 1)
+    effect = Effect("charging", "charging", "Charging", data={"target": target})
+    if charger.effect("charging") is None:
+        mark(fight, who, "charged", state.clock.round)
+        fight.tell(e.EffectGained(who=who, effect=effect, why=Why(("A-35",))))
+    clauses = ("A-34", "A-35") if in_surprise else ("A-35", "A-96")
+    told = f'charge {most:g}": {charge_terms(state, charger)}' + (", a tenth in a segment" if in_surprise else "")
+    stops = min(float(REACH), length(routine(state, charger)))
+    fight.tell(*approach(fight.state, who, target, most, Why(clauses, text=told), stops))
+    if in_reach(fight.state, who, target):
+        return True
+    fight.say(f'{fight.who(who).name} is still {gap(fight.state, who, target):g}" away', *clauses, who=who)
+    return False
+
+
+async def retaliation(fight: Fight, charger: str, target: str, busy: list[str]) -> list[Meeting]:
+    """The target and whoever is within an inch may spend a routine that is left on the charger (A-83, AMB-A26)."""
+    found = []
+    for foe in list(foes(fight.state, fight.who(charger))):
+        if not up(fight.state, charger):
+            break
+        if foe.id in busy or not up(fight.state, foe.id) or not near(fight.state, foe.id, charger, 1.0):
+            continue
+        if not may_retaliate(fight.state, fight.who(foe.id)):
+            continue
+        braced = fight.who(foe.id).effect("braced") is not None or declared_kind(fight.state, foe.id) == "brace"
+        if not braced:
+            prompt = f"{fight.who(foe.id).name} spends a routine on {fight.who(charger).name}'s charge?"
+            wants = await fight.confirm(foe.id, f"retaliate on {charger}", prompt=prompt, clauses=("A-83",))
+            if not wants or not up(fight.state, foe.id) or not up(fight.state, charger):
+                continue
+        spend(fight, foe.id)
+        shooting = (
+            launcher(fight.state, fight.who(foe.id)) is not None and declared_kind(fight.state, foe.id) == "shoot"
+        )
+        feet = LONGEST if shooting else length(routine(fight.state, fight.who(foe.id)))
+        found.append(Meeting(foe.id, charger, feet, set_weapon=braced))
+    return found
+
+
+def declared_kind(state: State, who: str) -> str:
+    """What somebody has declared, by kind."""
+    found = deed(state, who)
+    return found.kind if found is not None else ""
+
+
+def may_retaliate(state: State, who: Combatant) -> bool:
+    """Whether somebody has a weapon ready and a routine left: not surprised, casting, moving or grappled (A-83)."""
+    if not able(state, who) or who.effect("casting") is not None or who.effect("held") is not None:
+        return False
+    if state.clock.phase.startswith("surprise") and who.counters.get("surprised", 0):
+        return False
+    if declared_kind(state, who.id) not in ("", "strike", "shoot", "brace", "await", "charge"):
+        return False
+    return bool(unspent(state, who)) and not who.counters.get("closed")
+
+
+def spend(fight: Fight, who: str) -> None:
+    """The first routine that is left is used up (A-83)."""
+    left = unspent(fight.state, fight.who(who))
+    if left:
+        used(fight, who, left[0])
+
+
+def used(fight: Fight, who: str, routine_number: int) -> None:
+    """A routine is used up this round."""
+    before = fight.who(who).counters.get("spent", 0)
+    mark(fight, who, "spent", before | 1 << routine_number)
+
+
+async def together(fight: Fight, same: list[Meeting], feet: float) -> None:
+    """Blows of one length: those of enemies fall at once, and whoever is slain by a longer weapon has none (A-85)."""
+    landings: list[Landing] = []
+    sides = {fight.who(each.who).side for each in same if each.who in fight.state.combatants}
+    if len(sides) > 1:
+        fight.say(f"{feet:g} feet each: together", "A-85", "A-87")
+    for each in same:
+        if up(fight.state, each.who):
+            found = await fight.do(meet, each.who, each)
+            if len(sides) > 1:
+                landings += found or ()
+            else:
+                land(fight, found or ())
+    land(fight, landings)
+
+
+def _manner(each: Meeting) -> tuple[tuple[str, ...], str]:
+    """The clauses of a blow at the end of a charge, and words for it."""
+    if each.charger:
+        return ("A-35", "A-84"), "charges home"
+    if each.set_weapon:
+        return ("A-9", "A-83", "A-84"), "has a weapon set"
+    return ("A-83", "A-84"), "strikes"
+
+
+async def meet(fight: Fight, actor: str, each: Meeting) -> tuple[Landing, ...]:
+    """One routine at the end of a charge; set weapons and couched lances deal double damage (A-84, AMB-A16)."""
+    if each.feet == LONGEST:
+        return await shots(
+            fight, actor, Entry("", Deed(actor, fight.who(actor).side, "shoot", "D", each.target), 1, ())
+        )
+    clauses, told = _manner(each)
+    fight.say(f"{fight.who(actor).name} {told}: {each.feet:g} feet", *clauses, "A-86", who=actor)
+    declared = fight.state.declared.get(actor)
+    if each.charger and declared is not None and declared.data.get("overbear") is True:
+        return await overbear(fight, actor, each.target)
+    landings: list[Landing] = []
+    for weapon in routine(fight.state, fight.who(actor)):
+        double = (each.set_weapon and weapon.sets) or (each.charger and weapon.couched)
+        manner = Manner(charge=each.charger, double=double, clauses=clauses)
+        landings += await strike(fight, actor, each.target, weapon, manner)
+    return tuple(landings)

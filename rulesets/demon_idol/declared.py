@@ -1,0 +1,213 @@
+"""What a declaration says: its action, its code, and the numbers that its place in the round goes by."""
+
+from __future__ import annotations
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import Declared, State
+from combattracker.model.values import Scalar, Value
+
+from . import schemas
+from .figures import carried, fact, launcher, length, routine, speed, this_round, value
+from .recruiting import name_of
+from .schemas import Device, Spell, Weapon
+
+CODES = {
+    "psionics": "P",
+    "avoid": "A",
+    "parley": "B",
+    "await": "C",
+    "shoot": "D",
+    "device": "D",
+    "cast": "D",
+    "turn-undead": "D",
+    "close": "E",
+    "charge": "E",
+    "move": "E",
+    "fetch": "E",
+    "other": "E",
+    "brace": "F",
+    "strike": "G",
+    "grapple": "H",
+}
+"""The code under which each action is filed (A-2 … A-11)."""
+CLAUSES = dict(zip("PABCDEFGH", ("A-3", "A-4", "A-5", "A-6", "A-7", "A-8", "A-9", "A-10", "A-11"), strict=True))
+WORDS = {
+    "P": "psionic combat",
+    "A": "avoiding",
+    "B": "parley",
+    "C": "awaiting",
+    "D": "missiles, devices, spells, turning",
+    "E": "moving",
+    "F": "set weapons",
+    "G": "blows",
+    "H": "grappling",
+}
+STRIKES = ("strike", "shoot", "grapple", "brace")
+"""What uses attack routines."""
+WORKINGS = ("cast", "device")
+"""What takes a time that is compared with other things (A-72 … A-101)."""
+
+
+class Deed(Value, frozen=True):
+    """A declaration, read; `of` is the spell, the device or the thing that it is about."""
+
+    who: str
+    side: str
+    kind: str
+    code: str
+    target: str = ""
+    of: str = ""
+    way: str = ""
+    text: str = ""
+    time: int = 0
+    rounds: int = 0
+    delay: int = 0
+    trigger: str = ""
+    ready: bool = False
+    begun: int = -1
+    sweep: bool = False
+    routines: int = 1
+
+
+def read(state: State, declared: Declared) -> Deed | None:
+    """A declaration of somebody who is still there, read; None for one who is not."""
+    who = state.combatants.get(declared.who)
+    if who is None or not declared.data:
+        return None
+    data = declared.data
+    kind = str(data.get("kind") or "other")
+    return Deed(
+        who.id,
+        who.side,
+        kind,
+        str(data.get("code") or CODES.get(kind, "E")),
+        target=str(data.get("target") or ""),
+        of=str(data.get("of") or ""),
+        way=str(data.get("way") or ""),
+        text=str(data.get("text") or ""),
+        time=_int(data.get("time")),
+        rounds=_int(data.get("rounds")),
+        delay=_int(data.get("delay")),
+        trigger=str(data.get("trigger") or ""),
+        ready=data.get("ready") is True,
+        begun=_int(data.get("begun"), -1),
+        sweep=data.get("sweep") is True,
+        routines=routines(state, who, kind, sweep=data.get("sweep") is True),
+    )
+
+
+def _int(value: Scalar, otherwise: int = 0) -> int:
+    return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else otherwise
+
+
+def deed(state: State, who: str) -> Deed | None:
+    """What somebody has declared, if anything."""
+    declared = state.declared.get(who)
+    return read(state, declared) if declared is not None else None
+
+
+def deeds(state: State) -> list[Deed]:
+    """Everything that is declared and not done yet, in roster order."""
+    found = (deed(state, who) for who in state.combatants)
+    return [each for each in found if each is not None]
+
+
+def routines(state: State, who: Combatant, kind: str, *, sweep: bool = False) -> int:
+    """How many attack routines an action has this round (A-1, A-69, AMB-A28)."""
+    number = state.clock.round or 1
+    if kind == "shoot":
+        bow = launcher(state, who)
+        shots = this_round(round(2 * (bow.shots or 1)), number) if bow else 0
+        return shots if state.switch("shots_as_routines") else min(1, shots)
+    if kind in ("strike", "brace"):
+        if sweep:
+            return max(1, value(who, "level"))
+        return this_round(max(1, value(who, "attacks")), number)
+    return 1
+
+
+def shots_at_once(state: State, who: Combatant) -> int:
+    """How many shots one routine is: all of the round where the house rule says so (AMB-A28)."""
+    bow = launcher(state, who)
+    if bow is None or state.switch("shots_as_routines"):
+        return 1
+    return max(1, this_round(round(2 * (bow.shots or 1)), state.clock.round or 1))
+
+
+def weapons_of(state: State, each: Deed) -> list[Weapon]:
+    """What a deed is done with, where it is a blow."""
+    who = state.who(each.who)
+    if each.kind == "shoot":
+        bow = launcher(state, who)
+        return [bow] if bow else []
+    return routine(state, who)
+
+
+def speed_of(state: State, each: Deed) -> int | None:
+    """The speed factor that counts for a deed; missiles have one only where the library says so (A-99)."""
+    if each.kind not in ("strike", "shoot"):
+        return None
+    if each.sweep or each.kind == "strike":
+        return speed(weapons_of(state, each))
+    return next((weapon.speed for weapon in weapons_of(state, each) if weapon.length is None), None)
+
+
+def length_of(state: State, each: Deed) -> float:
+    """The length of what a deed is done with, in feet."""
+    return length(weapons_of(state, each))
+
+
+def spent(who: Combatant) -> int:
+    """The routines that somebody has used this round, one bit each."""
+    return who.counters.get("spent", 0)
+
+
+def unspent(state: State, who: Combatant) -> list[int]:
+    """The numbers of the routines that somebody has left this round (A-83)."""
+    each = deed(state, who.id)
+    kind, sweep = (each.kind, each.sweep) if each is not None else ("strike", False)
+    total = routines(state, who, kind if kind in STRIKES else "strike", sweep=sweep)
+    return [number for number in range(1, total + 1) if not spent(who) & 1 << number]
+
+
+def spell_of(state: State, each: Deed) -> Spell | None:
+    """The spell of a deed."""
+    return schemas.entry(state, Spell, f"spell/{each.of}") if each.kind == "cast" else None
+
+
+def device_of(state: State, each: Deed) -> Device | None:
+    """The device of a deed."""
+    thing = state.who(each.who).items.get(each.of)
+    return schemas.entry(state, Device, thing.of) if thing is not None and each.kind == "device" else None
+
+
+def memorised(state: State, who: Combatant) -> dict[str, Spell]:
+    """The spells that somebody can still cast, by their ids."""
+    found: dict[str, Spell] = {}
+    for item in who.items.values():
+        if item.of.startswith("spell/") and item.count > 0:
+            spell = schemas.entry(state, Spell, item.of)
+            if spell is not None:
+                found[name_of(item)] = spell
+    return found
+
+
+def devices(state: State, who: Combatant) -> dict[str, Device]:
+    """The devices that somebody carries, by item id."""
+    found: dict[str, Device] = {}
+    for item in who.items.values():
+        device = schemas.entry(state, Device, item.of) if item.of.startswith("device/") and item.count else None
+        if device is not None:
+            found[item.id] = device
+    return found
+
+
+def to_fetch(who: Combatant, thing: str, found: Device) -> int:
+    """The segments to get a device out of the pack: two or more by where it is kept, none once it is ready (A-39)."""
+    at_hand = not found.stored or who.items[thing].data.get("ready") is True
+    return 0 if at_hand else max(2, found.stored)
+
+
+def others_in_pack(state: State, who: Combatant) -> dict[str, Weapon]:
+    """The weapons that somebody carries and does not hold."""
+    return {name: weapon for name, weapon in carried(state, who).items() if name != fact(who, "weapon")}

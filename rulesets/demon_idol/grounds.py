@@ -1,0 +1,171 @@
+"""Why somebody can't declare an action now: each function gives the reason for one kind of deed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from combattracker.model.state import State
+from combattracker.rules.requests import Refusal
+
+from .declared import devices, memorised, others_in_pack, routines, to_fetch
+from .figures import fact, foes, launcher, length, routine
+from .targets import reaches_nobody
+
+CHARGES = 10
+"""Once in so many rounds somebody charges."""
+
+
+def _free(state: State, actor: str) -> Refusal | None:
+    """Whoever is held can only struggle (A-11)."""
+    held = state.who(actor).effect("held")
+    return Refusal(f"{state.who(actor).name} is held, and can only grapple", ("A-11",)) if held is not None else None
+
+
+def _foe(state: State, actor: str, clause: str) -> Refusal | None:
+    return None if foes(state, state.who(actor)) else Refusal("there is no foe", (clause,))
+
+
+def strike(state: State, actor: str) -> Refusal | None:
+    """Blows need a foe, and a routine in this round (A-10)."""
+    if not routines(state, state.who(actor), "strike"):
+        return Refusal(f"{state.who(actor).name} has no attack this round", ("A-10",))
+    return _free(state, actor) or _foe(state, actor, "A-10")
+
+
+def shoot(state: State, actor: str) -> Refusal | None:
+    """Shots need something to shoot or throw, ready in this round (A-7)."""
+    who = state.who(actor)
+    if launcher(state, who) is None:
+        return Refusal(f"{who.name} has nothing in hand to shoot or throw", ("A-7",))
+    if not routines(state, who, "shoot"):
+        return Refusal(f"{who.name} has no shot this round", ("A-7",))
+    return _free(state, actor) or _foe(state, actor, "A-7")
+
+
+def cast(state: State, actor: str) -> Refusal | None:
+    """Spells have to be memorised (A-7)."""
+    known = memorised(state, state.who(actor))
+    if not known:
+        return Refusal(f"{state.who(actor).name} has no spell left", ("A-7",))
+    if state.switch("spell_targets") == "declared" and all(
+        reaches_nobody(state, actor, each) for each in known.values()
+    ):
+        return Refusal("none of its spells reaches anybody", ("A-52",))
+    return _free(state, actor)
+
+
+def device(state: State, actor: str) -> Refusal | None:
+    """Devices have to be carried (A-7)."""
+    if not devices(state, state.who(actor)):
+        return Refusal(f"{state.who(actor).name} carries nothing to use", ("A-7",))
+    if all(reaches_nobody(state, actor, each) for each in devices(state, state.who(actor)).values()):
+        return Refusal("nothing that it carries reaches anybody", ("A-52",))
+    return _free(state, actor)
+
+
+def turn_undead(state: State, actor: str) -> Refusal | None:
+    """Clerics and paladins turn, until they fail (A-7)."""
+    who = state.who(actor)
+    if turning_level(state, actor) < 1:
+        return Refusal(f"{who.name} turns no undead", ("A-7",))
+    if who.counters.get("failed"):
+        return Refusal(f"{who.name} has failed to turn in this encounter", ("A-7",))
+    return _free(state, actor)
+
+
+def turning_level(state: State, actor: str) -> int:
+    """The level at which somebody turns undead: a cleric's own, a paladin's two less, else none."""
+    who = state.who(actor)
+    level = who.stats.get("level", 0)
+    return {"cleric": level, "paladin": level - 2}.get(fact(who, "class"), 0)
+
+
+def close_in(state: State, actor: str) -> Refusal | None:
+    """Closing in needs a foe, and legs (A-8)."""
+    return still(state, actor) or _free(state, actor) or _foe(state, actor, "A-8")
+
+
+def still(state: State, actor: str) -> Refusal | None:
+    """Why somebody can't go anywhere."""
+    who = state.who(actor)
+    return Refusal(f"{who.name} can't move", ("A-8",)) if who.stats.get("MV", 12) <= 0 else None
+
+
+def charge(state: State, actor: str) -> Refusal | None:
+    """Nobody charges encumbered, or twice in ten rounds, or without a weapon for the end of it (A-35)."""
+    who = state.who(actor)
+    last = who.counters.get("charged")
+    if who.facts.get("laden") is True:
+        return Refusal(f"{who.name} is encumbered", ("A-35",))
+    if last is not None and state.clock.round - last < CHARGES and who.effect("charging") is None:
+        return Refusal(f"{who.name} has charged in this turn", ("A-35",))
+    if length(routine(state, who)) <= 0:
+        return Refusal(f"{who.name} has nothing to strike with", ("A-35",))
+    return close_in(state, actor)
+
+
+def fetch(state: State, actor: str) -> Refusal | None:
+    """There has to be something to change to (A-36)."""
+    who = state.who(actor)
+    if others_in_pack(state, who) or any(to_fetch(who, name, found) for name, found in devices(state, who).items()):
+        return _free(state, actor)
+    return Refusal(f"{who.name} carries nothing else", ("A-36", "A-39"))
+
+
+def brace(state: State, actor: str) -> Refusal | None:
+    """Only spears and their like are set against a charge (A-9, A-30)."""
+    if not any(weapon.sets for weapon in routine(state, state.who(actor))):
+        return Refusal(f"{state.who(actor).name} holds nothing to set against a charge", ("A-9", "A-30"))
+    return _free(state, actor)
+
+
+def grapple(state: State, actor: str) -> Refusal | None:
+    """Grappling needs somebody to grapple (A-11)."""
+    return _foe(state, actor, "A-11")
+
+
+def parley(state: State, actor: str) -> Refusal | None:
+    """Words need somebody who hears them (A-5)."""
+    return (
+        _free(state, actor) if fact(state.who(actor), "mind") not in ("none",) else Refusal("it has no words", ("A-5",))
+    )
+
+
+def wait(state: State, actor: str) -> Refusal | None:
+    """Nobody awaits those who are surprised (A-6)."""
+    if state.clock.phase.startswith("surprise-"):
+        return Refusal("the others are surprised: there is nothing to await", ("A-6",))
+    return None
+
+
+def psionics(state: State, actor: str) -> Refusal | None:
+    """A duel of minds takes a gift for it, and strength that is left (A-3)."""
+    pool = state.who(actor).pools.get("psi")
+    if pool is None:
+        return Refusal(f"{state.who(actor).name} is no psionic", ("A-3",))
+    return None if pool.current > 0 else Refusal("no psionic strength is left", ("A-3",))
+
+
+def avoid(state: State, actor: str) -> Refusal | None:
+    """Whoever is held can't leave (A-4, A-11)."""
+    return _free(state, actor)
+
+
+REFUSALS: dict[str, Callable[[State, str], Refusal | None]] = {
+    "strike": strike,
+    "shoot": shoot,
+    "cast": cast,
+    "device": device,
+    "turn-undead": turn_undead,
+    "close": close_in,
+    "charge": charge,
+    "move": close_in,
+    "fetch": fetch,
+    "brace": brace,
+    "grapple": grapple,
+    "avoid": avoid,
+    "parley": parley,
+    "await": wait,
+    "other": _free,
+    "psionics": psionics,
+}

@@ -1,0 +1,205 @@
+"""What lands: damage, healing, conditions, death; and the spells that damage loses (A-47, A-65, A-87, A-104)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import Declared, Note, State
+from combattracker.model.values import EVERYONE, GM, Duration, Effect, Modifier, Scalar, Value, Why, changed
+from combattracker.rules.ruleset import change_pool, since
+from combattracker.rules.script import Fight
+
+from . import agenda, schemas
+from .declared import deed
+from .figures import able, by_gm, conditions, hp, present
+from .morale import FLEE, WAYS
+
+DEAD_AT = -10
+
+
+class Landing(Value, frozen=True):
+    """What an action does to somebody once all dice of its instant are rolled (A-87)."""
+
+    target: str
+    by: str
+    why: Why
+    damage: int = 0
+    heal: int = 0
+    subdues: bool = False
+    condition: str = ""
+    rounds: int = 0
+    standing: str = ""
+    source: str = ""
+
+
+def land(fight: Fight, landings: Iterable[Landing]) -> None:
+    """Everything of one instant takes hold together, then what follows from it (A-87)."""
+    due = [each for each in landings if present(fight.state, each.target)]
+    down = [each.target for each in due if each.damage > 0 and fight.who(each.target).standing == "unconscious"]
+    hurt = list(dict.fromkeys(each.target for each in due if each.damage > 0))
+    with fight.simultaneously():
+        for each in due:
+            if each.damage > 0:
+                fight.tell(*change_pool(fight.state, each.target, "hp", -each.damage, source=each.by, why=each.why))
+    for each in due:
+        if each.heal > 0:
+            mend(fight, each.target, each.heal, each.by, each.why)
+        if each.subdues and each.damage > 1:
+            _subdue(fight, each)
+    for who in hurt:
+        _wound(fight, who)
+    for who in down:
+        _finish(fight, who)
+    for each in due:
+        if each.condition and present(fight.state, each.target) and fight.who(each.target).standing != "dead":
+            afflict(fight, each)
+        if each.standing and fight.who(each.target).standing not in (each.standing, "dead"):
+            before = fight.who(each.target).standing
+            fight.tell(e.StandingChanged(who=each.target, before=before, after=each.standing, why=each.why))
+    fight.settle()
+
+
+def _subdue(fight: Fight, each: Landing) -> None:
+    before = fight.who(each.target).counters.get("subdual")
+    after = (before or 0) + each.damage // 2
+    fight.tell(e.CounterChanged(who=each.target, counter="subdual", before=before, after=after, why=Why(("A-10",))))
+
+
+def _wound(fight: Fight, who: str) -> None:
+    """Somebody has taken damage this round; what damage ends is over."""
+    figure = fight.who(who)
+    if not figure.counters.get("hurt"):
+        fight.tell(e.CounterChanged(who=who, counter="hurt", before=figure.counters.get("hurt"), after=1))
+    for effect, each in list(conditions(fight.state, figure)):
+        if each.wakes:
+            fight.tell(e.EffectLost(who=who, effect=effect, why=Why(text="damage ends it")))
+
+
+def _finish(fight: Fight, who: str) -> None:
+    """Further damage kills whoever lies unconscious (AMB-A17)."""
+    if fight.state.switch("finishing") and fight.who(who).standing == "unconscious":
+        why = Why(("A-104",), text="struck while unconscious")
+        fight.tell(e.StandingChanged(who=who, before="unconscious", after="dead", why=why))
+
+
+def mend(fight: Fight, who: str, amount: int, by: str, why: Why) -> None:
+    """Healing, up to the maximum; whoever was below 0 stays unconscious for hours (A-104)."""
+    pool = fight.who(who).pools["hp"]
+    gained = max(0, min(amount, pool.maximum - pool.current))
+    fight.tell(*change_pool(fight.state, who, "hp", gained, source=by, why=why))
+
+
+def afflict(fight: Fight, each: Landing) -> None:
+    """A condition begins, or begins anew."""
+    state = fight.state
+    effect = make(state, each.condition, each.rounds or None, each.source or each.by)
+    before = state.who(each.target).effects.get(effect.id)
+    if before is not None:
+        fight.tell(e.EffectChanged(who=each.target, before=before, after=effect, why=each.why))
+    else:
+        fight.tell(e.EffectGained(who=each.target, effect=effect, why=each.why))
+
+
+def make(state: State, kind: str, rounds: int | None, source: str) -> Effect:
+    """A condition as an effect with everything that it changes."""
+    known = schemas.condition(state, kind)
+    own = state.manifest.effects.get(kind)
+    label = known.name if known else own.name if own else kind
+    changes = tuple(Modifier(each.stat, "add", each.amount) for each in known.changes) if known else ()
+    duration = Duration(rounds, "round") if rounds else None
+    return Effect(kind, kind, label, source=source, modifiers=changes, duration=duration, since=since(state))
+
+
+# What follows by itself
+
+
+def settle(state: State) -> Iterator[e.Event]:
+    """Death at -10, unconsciousness from 0, lost spells, and the board as it is then (A-47, A-66, A-103, A-104)."""
+    for who in state.combatants.values():
+        yield from _fallen(state, who)
+        if who.standing == "up":
+            yield from spoiled(state, who)
+    for name in state.declared:
+        yield from _idle(state, name)
+    now = agenda.agenda(state)
+    if now != state.agenda:
+        yield e.AgendaSet(before=state.agenda, after=now, why=Why(agenda.cited(state), text="the order of the round"))
+
+
+def _fallen(state: State, who: Combatant) -> Iterator[e.Event]:
+    left = hp(who)
+    if left <= DEAD_AT and who.standing != "dead":
+        yield e.StandingChanged(who=who.id, before=who.standing, after="dead", why=Why(("A-104",)))
+    elif left <= 0 and who.standing == "up":
+        if state.agenda and agenda.last_blows(state, who.id):
+            told = Effect("last-blow", "last-blow", "Last blow", since=since(state))
+            yield e.EffectGained(who=who.id, effect=told, why=Why(("A-91",)))
+        yield e.StandingChanged(who=who.id, before="up", after="unconscious", why=Why(("A-103",)))
+        if left < 0:
+            yield e.CounterChanged(who=who.id, counter="coma", before=who.counters.get("coma"), after=1)
+    elif left > 0 and who.standing == "unconscious" and not who.counters.get("coma"):
+        yield e.StandingChanged(who=who.id, before="unconscious", after="up", why=Why(("A-103",)))
+
+
+def spoiled(state: State, who: Combatant) -> Iterator[e.Event]:
+    """A spell is lost if its caster was hurt in the round before it was finished, begun or not (A-47, A-65, A-101)."""
+    if not who.counters.get("hurt"):
+        return
+    each = deed(state, who.id)
+    casting = who.effect("casting")
+    spell = (
+        each.of if each is not None and each.kind == "cast" else str(casting.data.get("spell") or "") if casting else ""
+    )
+    if not spell:
+        return
+    why = Why(("A-47", "A-65", "A-101"), text="lost")
+    if each is not None and each.kind == "cast":
+        yield e.DeclarationDropped(who=who.id, why=why)
+    if casting is not None:
+        yield e.EffectLost(who=who.id, effect=casting, why=why)
+    yield from forgotten(state, who, spell, why)
+    yield _said(f"{who.name} loses the spell: hurt before it was finished", who.id, why.clauses)
+
+
+def _said(text: str, who: str, clauses: tuple[str, ...]) -> e.Event:
+    return e.Noted(note=Note(text, "result", who), why=Why(clauses))
+
+
+def forgotten(state: State, who: Combatant, spell: str, why: Why) -> Iterator[e.Event]:
+    """A spell is gone from memory, cast or lost."""
+    item = next((each for each in who.items.values() if each.of == f"spell/{spell}"), None)
+    if item is None:
+        return
+    if item.count > 1:
+        yield e.ItemChanged(who=who.id, before=item, after=changed(item, count=item.count - 1), why=why)
+    else:
+        yield e.ItemPlaced(item=item, before=who.id, why=why)
+
+
+def _idle(state: State, name: str) -> Iterator[e.Event]:
+    """Whoever can't act any more has nothing declared, but for a last blow (A-90, A-91); who is routed flees (A-4)."""
+    who = state.combatants.get(name)
+    if who is None or (not able(state, who) and who.effect("last-blow") is None):
+        yield e.DeclarationDropped(who=name, why=Why(("A-90",)))
+    elif routed(state, who) and state.declared[name].data.get("kind") != "avoid":
+        yield flight(who, FLEE)
+
+
+def routed(state: State, who: Combatant) -> bool:
+    """Whether fear or a holy symbol drives somebody from the field (A-4, A-77)."""
+    return who.effect("turned") is not None or any(each.routs for _, each in conditions(state, who))
+
+
+def flight(who: Combatant, way: str) -> e.Event:
+    """The declaration of somebody who avoids (A-4, A-68)."""
+    data: dict[str, Scalar] = {"kind": "avoid", "code": "A", "way": way}
+    seen_by = GM if by_gm(who) else EVERYONE
+    declared = Declared(who=who.id, text=WAYS[way], data=data, seen_by=seen_by)
+    return e.DeclarationMade(declared=declared, why=Why(("A-4", "A-68")), seen_by=seen_by)
+
+
+async def hurt_by_hand(fight: Fight, who: str, amount: int) -> None:
+    """Damage from the GM's hand loses spells and kills like any other."""
+    land(fight, [Landing(who, "", Why(text="by the GM"), damage=amount)])

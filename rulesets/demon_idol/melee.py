@@ -1,0 +1,73 @@
+"""G: blows, and whom they fall upon when they are struck (A-10, A-29, A-89 … A-91)."""
+
+from __future__ import annotations
+
+from combattracker.model.state import State
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.script import Fight
+
+from .blows import Manner, strike
+from .cases import Entry
+from .declared import weapons_of
+from .figures import foes, present
+from .ground import gap, in_reach
+from .harm import Landing
+from .targets import untargetable
+
+
+async def blows(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
+    """One attack routine: the weapon in hand, or all limbs together (A-10, AMB-A28)."""
+    weapons = weapons_of(fight.state, entry.deed)
+    target = await whom(fight, actor, entry)
+    if not target:
+        fight.say(f"{fight.who(actor).name} has nobody to strike at", "A-10", who=actor)
+        return ()
+    declared = fight.state.declared.get(actor)
+    subdues = declared is not None and declared.data.get("subdue") is True
+    clauses = ["A-10", *(["A-1"] if entry.deed.sweep else [])]
+    clauses += ["A-29"] if fight.state.clock.phase == "surprise-resolve" else []
+    landings: list[Landing] = []
+    for weapon in weapons:
+        manner = Manner(subdues=subdues, clauses=tuple(clauses))
+        landings += await strike(fight, actor, target, weapon, manner)
+    return tuple(landings)
+
+
+async def whom(fight: Fight, actor: str, entry: Entry) -> str:
+    """The declared target if it can be struck, else another one: only spells are bound to theirs (A-52)."""
+    target = entry.deed.target
+    options = reachable(fight.state, actor)
+    legal = [option.id for option in options if option.refusal is None]
+    if entry.deed.sweep:
+        legal = [name for name in legal if fight.who(name).stats.get("HD", 1) < 1] or legal
+    if target in legal and not (entry.deed.sweep and entry.routine > 1):
+        return target
+    if not legal:
+        return ""
+    if entry.deed.sweep:
+        return legal[(entry.routine - 1) % len(legal)]
+    prompt = f"{fight.who(actor).name} strikes whom?"
+    return await fight.pick("target", options, prompt=prompt, nothing="", sole=True, clauses=("A-52",))
+
+
+def reachable(state: State, actor: str) -> list[Option]:
+    """Every foe, with the reason where a blow can't reach it."""
+    who = state.who(actor)
+    options = [
+        Option(foe.id, foe.name, f'{gap(state, actor, foe.id):g}" away', out_of_reach(state, actor, foe.id), foe.id)
+        for foe in foes(state, who)
+    ]
+    return sorted(options, key=lambda option: option.refusal is not None)
+
+
+def out_of_reach(state: State, actor: str, target: str) -> Refusal | None:
+    """Why a blow can't be struck: too far, just closed in, or not to be caught in surprise (A-8, A-10, A-31)."""
+    if not present(state, target):
+        return Refusal("it is not there", ("A-10",))
+    foe = state.who(target)
+    if not in_reach(state, actor, target):
+        return Refusal(f"{foe.name} is out of reach", ("A-10",))
+    for who in (foe, state.who(actor)):
+        if who.counters.get("closed"):
+            return Refusal(f"{who.name} is closing in this round: no blows yet", ("A-8",))
+    return untargetable(state, foe)

@@ -1,0 +1,151 @@
+"""D: shots and throws (A-7, A-70, A-75, A-76, A-94, A-99)."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Item, Why, changed
+from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.script import Fight
+
+from .blows import Manner, strike
+from .cases import Entry
+from .declared import deed, shots_at_once
+from .figures import carried, fact, foes, launcher, present, up
+from .ground import gap, in_reach
+from .harm import Landing
+from .targets import untargetable
+
+MOST_INCREMENTS = 3
+
+
+async def shots(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
+    """One shot, or all of the round where a house rule says so; in surprise the full rate of fire (A-29)."""
+    landings: list[Landing] = []
+    for _ in range(shots_at_once(fight.state, fight.who(actor))):
+        landings += await shot(fight, actor, entry)
+    return tuple(landings)
+
+
+async def shot(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
+    """A shot at the declared target, or at another one if that is gone; into a melee at random."""
+    bow = launcher(fight.state, fight.who(actor))
+    if bow is None:
+        fight.say(f"{fight.who(actor).name} has nothing left to shoot or throw", "A-7", who=actor)
+        return ()
+    target = await whom(fight, actor, entry.deed.target)
+    if not target:
+        fight.say(f"{fight.who(actor).name} has nobody to shoot at", "A-7", who=actor)
+        return ()
+    away, clauses = await distance(fight, actor, target)
+    if not present(fight.state, target):
+        return ()
+    target = await into_melee(fight, actor, target)
+    if fight.state.clock.phase == "surprise-resolve":
+        clauses = (*clauses, "A-29")
+    manner = Manner(missile=True, inches=away, clauses=("A-7", *clauses))
+    found = await strike(fight, actor, target, bow, manner)
+    if bow.hurled:
+        thrown(fight, actor)
+    return found
+
+
+async def whom(fight: Fight, actor: str, wanted: str) -> str:
+    """The declared target if it still stands in range, else another one (A-52)."""
+    options = in_range(fight.state, actor)
+    legal = [option.id for option in options if option.refusal is None]
+    if wanted in legal:
+        return wanted
+    if not legal:
+        return ""
+    prompt = f"{fight.who(actor).name} shoots at whom?"
+    return await fight.pick("target", options, prompt=prompt, nothing="", sole=True, clauses=("A-52",))
+
+
+def in_range(state: State, actor: str) -> list[Option]:
+    """Every foe, with the reason where it can't be shot at."""
+    who = state.who(actor)
+    bow = launcher(state, who)
+    limit = (bow.range or 1.0) * MOST_INCREMENTS if bow else 0.0
+    found = []
+    for foe in foes(state, who):
+        away = gap(state, actor, foe.id)
+        refusal = Refusal(f'out of range: {limit:g}"', ("A-7",)) if away > limit else untargetable(state, foe)
+        found.append(Option(foe.id, foe.name, f'{away:g}" away', refusal, foe.id))
+    return sorted(found, key=lambda option: option.refusal is not None)
+
+
+async def distance(fight: Fight, actor: str, target: str) -> tuple[float, tuple[str, ...]]:
+    """How far the shot goes; at one who charges the shooter picks the point of the charge (A-76)."""
+    away = gap(fight.state, actor, target)
+    coming = deed(fight.state, target)
+    if coming is None or coming.kind != "charge" or coming.target != actor or away < 1:
+        return away, ()
+    most = int(away)
+    prompt = f"at how many inches does {fight.who(actor).name} shoot at the charging {fight.who(target).name}?"
+    chosen = await fight.number(actor, "range", prompt=prompt, low=0, high=most, default=min(most, best(fight, actor)),
+                                clauses=("A-76",))  # fmt: skip
+    return float(chosen), ("A-75", "A-76")
+
+
+def best(fight: Fight, actor: str) -> int:
+    """The farthest range without a penalty."""
+    bow = launcher(fight.state, fight.who(actor))
+    return int(bow.range) if bow else 0
+
+
+async def into_melee(fight: Fight, actor: str, target: str) -> str:
+    """Whoever shoots into a melee hits somebody in it at random."""
+    crowd = [target, *around(fight.state, actor, target)]
+    if len(crowd) < 2:
+        return target
+    roll = await fight.roll(
+        actor, "whom in the melee", f"1d{len(crowd)}", prompt="into a melee: the target at random", clauses=("A-7",)
+    )
+    found = crowd[(roll.total - 1) % len(crowd)]
+    if not present(fight.state, found):
+        return target
+    if found != target:
+        fight.say(f"In the melee the shot goes at {fight.who(found).name}", "A-7", who=actor)
+    return found
+
+
+def around(state: State, actor: str, target: str) -> list[str]:
+    """Everybody who fights hand to hand with a target, those beside it who fight the same foes included."""
+    foe = state.who(target)
+    return [
+        who.id
+        for who in state.acting()
+        if who.id not in (actor, target)
+        and who.side != foe.side
+        and in_reach(state, who.id, target)
+        and up(state, who.id)
+    ]
+
+
+def thrown(fight: Fight, actor: str) -> None:
+    """What is thrown is no longer in the hand; another one of it, or another weapon, is."""
+    who = fight.who(actor)
+    item = who.items.get(fact(who, "weapon"))
+    if item is None:
+        return
+    why = Why(("A-7",), text="thrown")
+    if item.count > 1:
+        fight.tell(e.ItemChanged(who=actor, before=item, after=changed(item, count=item.count - 1), why=why))
+        return
+    fight.tell(e.ItemPlaced(item=item, before=actor, on_ground=True, at=who.at, why=why))
+    take_up(fight, actor, next_weapon(fight, fight.who(actor), item))
+
+
+def next_weapon(fight: Fight, who: Combatant, gone: Item) -> str:
+    """The next weapon of the same kind, if there is one; else the hand is empty."""
+    own = carried(fight.state, who)
+    return next((name for name in own if who.items[name].of == gone.of), "")
+
+
+def take_up(fight: Fight, actor: str, name: str) -> None:
+    """Something else is in hand from now on."""
+    before = fight.who(actor).facts.get("weapon", "")
+    if before != name:
+        fight.tell(e.Revised(who=actor, field="facts.weapon", before=before, after=name, why=Why(("A-36",))))

@@ -1,0 +1,174 @@
+"""What the table sees of these rules: the phases, the segments, the order with its reasons, and the range line."""
+
+from __future__ import annotations
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
+
+from . import resolution
+from .clock import PHASES, number, phase
+from .declared import deeds
+from .figures import by_gm, hp, in_hand, launcher, length, numeral, reaction_bonus, routine, sides_here, speed, up
+from .ground import feet, gap, in_melee, nearest, place
+from .morale import waiting
+from .order import LATEST
+from .turns import undecided
+
+NEEDS = {
+    "reaction": "the reaction of each other party: roll, or settle it from the notes",
+    "surprise": "a surprise die for each side that can be surprised",
+    "distance": "the encounter distance, unless it is obvious",
+    "morale": "morale, where reaction or fear asks for it",
+    "surprise-declare": "declarations of those who are free",
+    "surprise-resolve": "their actions, without initiative",
+    "declare": "the GM's notes, then the players in roster order",
+    "initiative": "one die for each side",
+    "resolve": "the board, from top to bottom",
+    "bleeding": "a hit point of whoever began the round below 0",
+    "recap": "the round in short",
+    "recovery": "what the survivors do in a turn of ten rounds",
+}
+"""What each phase asks of the table."""
+
+
+def panels(state: State, selected: str) -> list[Panel]:
+    """The phase track, the segment track, what is due, reminders, and what somebody looked at fights with."""
+    shown: list[Panel] = [Track("Phase", tuple(PHASES.values()), number(state))]
+    shown.append(Listing("Needed", (Cell(NEEDS[phase(state)]),)))
+    if segments := _segments(state):
+        shown.append(segments)
+    if state.agenda and state.grid is not None:
+        shown.append(_order(state))
+    reminders = tuple(Cell(text) for text in _reminders(state))
+    if reminders:
+        shown.append(Listing("Remember", reminders))
+    who = state.combatants.get(selected)
+    if who is not None:
+        shown += _fights_with(state, who)
+    return shown
+
+
+def _segments(state: State) -> Track | None:
+    """The segments of a round, or of the surprise."""
+    now = state.clock.phase
+    if now.startswith("surprise-"):
+        count = max(1, state.counters.get("segments", 1))
+        return Track("Surprise segment", tuple(map(str, range(1, count + 1))), min(count, state.clock.segment) - 1)
+    if now == "resolve":
+        return Track("Segment", tuple(map(str, range(1, LATEST + 1))), min(LATEST, state.clock.segment) - 1)
+    return None
+
+
+def _order(state: State) -> Listing:
+    """Who acts when, and why there (A-66)."""
+    lines = (f"{_name(state, slot.who)}, {slot.action}: {slot.why}" for slot in state.agenda)
+    return Listing("Order", tuple(Cell(line) for line in lines))
+
+
+def _name(state: State, who: str) -> str:
+    found = state.combatants.get(who)
+    return found.name if found is not None else who
+
+
+def _reminders(state: State) -> list[str]:
+    """What is out of sequence, what is owed, what waits for a trigger (A-66)."""
+    lines = []
+    if state.clock.phase in ("declare", "surprise-declare"):
+        left = [state.who(who).name for who in undecided(state)]
+        if left:
+            lines.append(f"Still to declare: {', '.join(left)}")
+    rolled = [f"{state.sides[side].name} {die}" for side in sides_here(state) if (die := numeral(state, side))]
+    if rolled:
+        lines.append(f"Initiative: {', '.join(rolled)} [A-54]")
+    for option in resolution.ready_ones(state):
+        lines.append(f"{option.label} waits: {option.hint} [A-62]")
+    for side in state.sides:
+        for group in waiting(state, side):
+            lines.append(f"{group.name.capitalize()} checks morale at its side's A: "
+                         f"{', '.join(each.label for each in group.triggers)} [A-67]")  # fmt: skip
+    for who in state.combatants.values():
+        if who.standing == "unconscious" and hp(who) < 0 and who.effect("staunched") is None:
+            lines.append(f"{who.name} bleeds: {hp(who)} of -10 [A-103]")
+    return lines
+
+
+def _fights_with(state: State, who: Combatant) -> list[Panel]:
+    """What somebody strikes and shoots with, and its reactions."""
+    lines = []
+    for weapon in routine(state, who):
+        factor = f"speed {weapon.speed}" if weapon.speed is not None else "no speed factor"
+        lines.append(Cell(f"{weapon.name}: {weapon.damage}, {weapon.length or 0:g} ft, {factor}"))
+    bow = launcher(state, who)
+    if bow is not None:
+        lines.append(Cell(f'{bow.name}: {bow.shots:g} a round, {bow.range:g}" each increment'))
+    if reaction_bonus(who):
+        lines.append(Cell(f"reaction {reaction_bonus(who):+}"))
+    shown: list[Panel] = [Listing("Fights with", tuple(lines))] if up(state, who.id) else []
+    psi = who.pools.get("psi")
+    if psi is not None:
+        shown.append(Gauge("Psionic strength", psi.current, psi.maximum))
+    return shown
+
+
+# In the battlefield's place
+
+
+def board(state: State) -> list[Panel]:
+    """The order while everything resolves, and the range line: everybody by where they stand, and how far apart."""
+    scale = feet(state)
+    unit = f"1 inch is {scale} feet" if scale == 10 else "1 inch is 10 yards"
+    standing = sorted(state.acting(), key=place)
+    rows = tuple(
+        (Cell(f'{place(who):g}"', "strong"), Cell(who.name), Cell(_nearest(state, who)), Cell(_now(state, who)))
+        for who in standing
+    )
+    shown: list[Panel] = [Table(f"Range line ({unit})", ("at", "who", "nearest foe", "in hand"), rows, align="><<<")]
+    if state.agenda:
+        shown.insert(0, _order(state))
+    elif state.grid is None and len(standing) > 1:
+        shown.append(_distances(state, standing))
+    return shown
+
+
+def _nearest(state: State, who: Combatant) -> str:
+    found = nearest(state, who)
+    if not found:
+        return "–"
+    if in_melee(state, who):
+        return f"melee: {' '.join(foe.tag for foe in in_melee(state, who)[:4])}"
+    return f'{found[0].tag} {gap(state, who.id, found[0].id):g}"'
+
+
+def _now(state: State, who: Combatant) -> str:
+    """What somebody holds, with the length and the speed factor that the order goes by."""
+    held = in_hand(state, who)
+    told = held.name if held is not None else " + ".join(weapon.name for weapon in routine(state, who))
+    if held is not None and held.length is None:
+        return told
+    factor = speed(routine(state, who))
+    return f"{told} {length(routine(state, who)):g} ft" + (f", {factor}" if factor is not None else "")
+
+
+def _distances(state: State, standing: list[Combatant]) -> Table:
+    """Each side's figures against all the others, in inches."""
+    first = next(iter(state.sides))
+    left = [who for who in standing if who.side == first] or standing[:1]
+    right = [who for who in standing if who.side != left[0].side]
+    rows = tuple(
+        (Cell(who.name, "strong"), *(Cell(f"{gap(state, who.id, other.id):g}") for other in right)) for who in left
+    )
+    return Table("Inches between", ("", *(who.tag for who in right)), rows)
+
+
+def marks(state: State, who: str) -> str:
+    """Behind a name: whether it has declared, and under which code where that is known."""
+    figure = state.who(who)
+    if not up(state, who):
+        return ""
+    found = next((each for each in deeds(state) if each.who == who), None)
+    if state.clock.phase in ("declare", "surprise-declare"):
+        return "✔" if who in state.declared else "…"
+    if found is None or (by_gm(figure) and state.declared[who].seen_by):
+        return "✔" if found is not None else ""
+    return found.code

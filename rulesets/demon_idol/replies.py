@@ -1,0 +1,68 @@
+"""What is answered when nobody answers: to every question of these rules, with its reason."""
+
+from __future__ import annotations
+
+from combattracker.model.state import State
+from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Counted, Number, Option, Question
+from combattracker.rules.ruleset import Suggestion
+
+from .figures import fact, foes, hp
+from .melee import out_of_reach
+from .missiles import in_range
+from .morale import HOLDS, RETREAT
+
+
+def suggest_answer(state: State, request: Question) -> Suggestion | None:
+    """What the one who is asked would answer, and why."""
+    purpose = request.key.rpartition(".")[2].partition("#")[0]
+    match request:
+        case Confirm():
+            return _agree(state, request, purpose)
+        case Number():
+            number = request.default if request.default is not None else max(request.low, min(request.high, 0))
+            return Suggestion("the usual", answer=Counted(number))
+        case Choose():
+            legal = list(request.legal())
+            return _choose(state, request, legal, purpose) if legal else None
+    return None
+
+
+def _agree(state: State, request: Confirm, purpose: str) -> Suggestion:
+    if purpose.startswith("follow"):
+        who = state.combatants.get(request.who)
+        badly = who is not None and 3 * hp(who) < who.pools["hp"].maximum
+        return Suggestion("badly hurt: lets go" if badly else "does not let go", answer=Agreed(not badly))
+    return Suggestion("there is a routine left for it" if purpose.startswith("retaliate") else "no reason not to",
+                      answer=Agreed(True))  # fmt: skip
+
+
+def _choose(state: State, request: Choose, legal: list[Option], purpose: str) -> Suggestion:
+    names = {option.id: option for option in legal}
+    if purpose == "what":
+        return _after_waiting(state, request.who, names)
+    if purpose == "way" and RETREAT in names:
+        return Suggestion("in order, while it can", answer=Chosen(RETREAT))
+    if HOLDS in names:
+        return Suggestion("nothing shakes it", answer=Chosen(HOLDS))
+    if "enough" in names:
+        return Suggestion("that is enough", answer=Chosen("enough"))
+    figures = [state.who(option.who) for option in legal if option.who in state.combatants]
+    me = state.combatants.get(request.who)
+    enemies = [each for each in figures if me is None or each.side != me.side]
+    if enemies:
+        weakest = min(enemies, key=hp)
+        return Suggestion(f"{weakest.name} has the fewest hit points", answer=Chosen(weakest.id))
+    return Suggestion("the first that comes into question", answer=Chosen(legal[0].id))
+
+
+def _after_waiting(state: State, actor: str, names: dict[str, Option]) -> Suggestion:
+    """Whoever has awaited the others strikes if it can, else shoots, else comes nearer."""
+    who = state.combatants.get(actor)
+    if who is not None:
+        if "strike" in names and any(out_of_reach(state, actor, foe.id) is None for foe in foes(state, who)):
+            return Suggestion("a foe is in reach", answer=Chosen("strike"))
+        if "shoot" in names and any(option.refusal is None for option in in_range(state, actor)):
+            return Suggestion("a foe is in range", answer=Chosen("shoot"))
+        if "close" in names and foes(state, who) and fact(who, "class") not in ("magic-user", "illusionist"):
+            return Suggestion("nearer to the foe", answer=Chosen("close"))
+    return Suggestion("nothing to be done", answer=Chosen("pass"))

@@ -1,0 +1,61 @@
+"""H: grappling and holding (A-11)."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.values import Why
+from combattracker.rules.script import Fight
+
+from .blows import Manner, strike
+from .cases import Entry
+from .figures import up
+from .harm import Landing
+from .melee import reachable
+from .schemas import Weapon
+
+GRIP = Weapon(id="grip", name="Grip", damage="1d2", length=1.0, speed=1)
+"""A grapple is aimed like a blow; the die less one is its damage."""
+
+
+async def grapple(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
+    """A hold on somebody: no damage or 1, and it is held; whoever is held breaks loose the same way (A-11)."""
+    who = fight.who(actor)
+    held = who.effect("held")
+    options = [option for option in reachable(fight.state, actor) if option.refusal is None]
+    legal = [option.id for option in options]
+    target = held.source if held is not None and up(fight.state, held.source) else entry.deed.target
+    if target not in legal:
+        target = legal[0] if legal else ""
+    if not target:
+        fight.say(f"{who.name} has nobody to grapple", "A-11", who=actor)
+        if held is not None:
+            fight.tell(e.EffectLost(who=actor, effect=held, why=Why(("A-11",), text="nobody holds it")))
+        return ()
+    clauses = ("A-11", "A-29") if fight.state.clock.phase == "surprise-resolve" else ("A-11",)
+    landings = await strike(fight, actor, target, GRIP, Manner(clauses=clauses))
+    if not landings or not up(fight.state, actor):
+        return ()
+    if held is not None:
+        fight.tell(e.EffectLost(who=actor, effect=held, why=Why(("A-11",), text="it breaks loose")))
+        return ()
+    amount = max(0, landings[0].damage - 1)
+    why = landings[0].why
+    return (Landing(target, actor, why, damage=min(1, amount)), Landing(target, actor, why, condition="held"))
+
+
+async def overbear(fight: Fight, actor: str, target: str) -> tuple[Landing, ...]:
+    """A grapple at the end of a charge: whoever is borne down lies prone (A-11, A-35)."""
+    landings = await strike(fight, actor, target, GRIP, Manner(charge=True, clauses=("A-11", "A-35")))
+    if not landings:
+        return ()
+    why = landings[0].why
+    amount = min(1, max(0, landings[0].damage - 1))
+    return (Landing(target, actor, why, damage=amount), Landing(target, actor, why, condition="prone"))
+
+
+def release(fight: Fight) -> None:
+    """Nobody is held by those who can't hold any more (A-11)."""
+    for who in list(fight.state.combatants.values()):
+        held = who.effect("held")
+        if held is not None and held.source and not up(fight.state, held.source):
+            fight.tell(e.EffectLost(who=who.id, effect=held, why=Why(("A-11",), text="nobody holds it")))

@@ -1,0 +1,145 @@
+"""How to break single rules of Demon Idol, A-1 to A-52: a test of the clause must notice each of them.
+
+`rules[name] = …` puts something else in place of a function or number; `rules.edit` changes words of a function.
+"""
+
+from __future__ import annotations
+
+from tests.breaking import Break, Rules, breaks
+
+
+def edit(clause: str, path: str, old: str, new: str) -> None:
+    """A rule that is broken by other words in one function."""
+    breaks(clause)(in_words(path, old, new))
+
+
+def in_words(path: str, old: str, new: str, table: str = "") -> Break:
+    """A break that changes words of a function, also where a table of the rules holds it."""
+
+    def change(rules: Rules) -> None:
+        before = rules[path]
+        rules.edit(path, old, new)
+        if table:
+            held = rules[table]
+            held.update({name: rules[path] for name, each in held.items() if each is before})
+
+    change.__module__ = __name__
+    return change
+
+
+def put(clause: str, path: str, new: object) -> None:
+    """A rule that is broken by another number, or another function."""
+
+    def change(rules: Rules) -> None:
+        rules[path] = new
+
+    change.__module__ = __name__
+    breaks(clause)(change)
+
+
+def misfiled(clause: str, kind: str, code: str) -> None:
+    """A kind of action that is filed under another code."""
+
+    def change(rules: Rules) -> None:
+        rules["declared.CODES"][kind] = code
+
+    change.__module__ = __name__
+    breaks(clause)(change)
+
+
+# The codes
+
+edit("A-1", "declared.routines", 'return max(1, value(who, "level"))', "return 1")
+put("A-2", "order.CODE", "PGABCDEFH")
+edit("A-3", "agenda.exchanges", "LATEST if table.numerals else 1", "1")
+misfiled("A-4", "avoid", "G")
+misfiled("A-5", "parley", "G")
+misfiled("A-6", "await", "E")
+misfiled("A-7", "shoot", "G")
+edit("A-8", "melee.out_of_reach", 'who.counters.get("closed")', "False")
+misfiled("A-9", "brace", "E")
+edit("A-10", "blows.strike", "HIT if roll.total >= number", "HIT if roll.total > number")
+misfiled("A-11", "grapple", "G")
+
+
+# Reaction, surprise, distance
+
+put("A-12", "reaction.noted", lambda state, side: "")
+edit("A-13", "reaction.result", "total <= most", "total < most")
+put("A-14", "reaction.hidden", lambda state, side: False)
+edit("A-15", "surprise.odds", '("unseen", "unheard")', '("unseen",)')
+put("A-16", "surprise.detected", lambda state, side: False)
+edit("A-17", "surprise.roll", "rolled.natural if", "2 if")
+put("A-18", "surprise.hidden", lambda state, side: side != "heroes")
+put("A-19", "distance.obvious", lambda state: False)
+edit("A-20", "distance.rolled_indoors", '"1d6+4"', '"1d6+3"')
+edit("A-21", "distance.rolled_indoors", '"1d3"', '"1d3+1"')
+put("A-22", "phases.PROVOKES", ("violent",))
+edit("A-23", "phases.provoked", "overwhelmed(state, side)", "False")
+
+
+# The surprise segments
+
+edit("A-24", "turns.end_segment", 'segment >= fight.state.counters.get("segments", 0)', "segment >= 1")
+edit("A-25", "turns.begin_segment", 'fight, "surprise-resolve"', 'fight, "initiative"')
+put("A-26", "avoiding.surprised_foes", lambda state, who: False)
+edit("A-27", "avoiding.chase_chance", 'return 80, "hungry', 'return 90, "hungry')
+edit("A-28", "avoiding.from_surprise", '== "outdoors"', '== "elsewhere"')
+
+
+@breaks("A-29")
+def one_routine_in_surprise(rules: Rules) -> None:
+    original = rules["declared.routines"]
+
+    def routines(state: object, *words: object, **more: object) -> int:
+        number: int = original(state, *words, **more)
+        return min(1, number) if state.clock.phase.startswith("surprise") else number  # type: ignore[attr-defined]
+
+    rules["declared.routines"] = routines
+
+
+breaks("A-30")(
+    in_words(
+        "moving.brace",
+        'if fight.who(actor).effect("braced") is None',
+        "if not in_surprise(fight.state)",
+        "resolution.KINDS",
+    )
+)
+edit("A-31", "targets.untargetable", "bonus >= segment", "bonus > segment")
+edit("A-32", "spells.goes_on", "left > 1", "left > 99")
+breaks("A-33")(in_words("grounds.cast", "if not known", "if not known or state.clock.segment > 1", "grounds.REFUSALS"))
+edit("A-34", "moving.most", "in_surprise(state)", "False")
+edit("A-35", "ground.charge_rate", "return rate * 2", "return rate * 4 / 3")
+put("A-36", "moving.take_up", lambda fight, actor, name: None)
+breaks("A-37")(in_words("plans.other", '"time": time', '"time": 1', "plans.PLANNERS"))
+breaks("A-38")(in_words("plans.device", '"time": time[name]', '"time": 1', "plans.PLANNERS"))
+edit("A-39", "declared.to_fetch", "max(2, found.stored)", "found.stored")
+edit(
+    "A-40", "rounds.carry_on", "elif busy is not None", "elif busy is not None and fight.state.clock.phase != 'declare'"
+)
+
+
+# Declarations
+
+edit("A-41", "declarations.file", 'GM if private else ""', '""')
+put("A-42", "figures.PLAYED", ("character",))
+edit("A-43", "turns.roll_first", "people[(roll.total - 1) % len(people)]", "people[0]")
+edit("A-44", "turns.roster", "*people[:first]", "*reversed(people[:first])")
+edit("A-45", "order._untied", "base + each.delay - modifier", "base - modifier")
+breaks("A-46")(
+    in_words("declarations.late", '{**before.data, "delay": segments}', '{"delay": segments, **before.data}')
+)
+edit("A-47", "harm.spoiled", 'not who.counters.get("hurt")', 'not who.counters.get("hurt") or not state.agenda')
+put("A-48", "declarations.declared_already", lambda state, actor: None)
+edit("A-49", "declarations.refuse_cancel", 'not in ("resolve", "surprise-resolve")', '== "nowhere"')
+edit("A-50", "declarations.filed_under", "return given or str(", "return str(")
+edit("A-51", "declarations.file", '{"trigger": trigger} if trigger else {}', "{}")
+breaks("A-52")(
+    in_words(
+        "plans.cast",
+        'if fight.state.switch("spell_targets") == "declared"',
+        'if fight.state.switch("spell_targets") == "never"',
+        "plans.PLANNERS",
+    )
+)

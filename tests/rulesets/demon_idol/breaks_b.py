@@ -1,0 +1,303 @@
+"""How to break single rules of Demon Idol: A-53 to A-109. Each must be noticed by a test of its clause."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from tests.breaking import Rules, breaks
+
+# Initiative
+
+
+@breaks("A-53")
+def initiative_is_a_d10(rules: Rules) -> None:
+    rules.edit("rounds.initiative", '"1d6"', '"1d10"')
+
+
+@breaks("A-54")
+def numerals_are_not_kept(rules: Rules) -> None:
+    rules.edit("rounds.rolled", "numerals[who.side])", "7 - numerals[who.side])")
+
+
+@breaks("A-55")
+def the_lower_wins(rules: Rules) -> None:
+    rules.edit("order.slots", "ends - number", "number")
+
+
+@breaks("A-56")
+def the_first_side_wins_ties(rules: Rules) -> None:
+    rules.edit("order.slots", "tuple(dict.fromkeys(shared))", "()")
+
+
+@breaks("A-57")
+def exchanges_come_after_everything(rules: Rules) -> None:
+    rules.edit("agenda.special", "entry.routine if table.numerals else 0, EXCHANGE", "98, EXCHANGE")
+
+
+@breaks("A-58", "A-59")
+def codes_go_before_sides(rules: Rules) -> None:
+    key: Any = rules["order.Key"]
+    key.__lt__ = lambda one, two: (one.code, one.base) < (two.code, two.base)
+
+
+@breaks("A-60", "A-88")
+def ties_are_not_told_apart(rules: Rules) -> None:
+    rules.edit("order.slots", "ends - number for", "ends - number + (side != next(iter(numerals))) for")
+
+
+# Prepared actions
+
+
+@breaks("A-61")
+def prepared_actions_are_ready_at_once(rules: Rules) -> None:
+    rules.edit("resolution.ready_ones", "each.trigger and each.ready and", "each.trigger and")
+
+
+@breaks("A-62")
+def prepared_actions_need_no_trigger(rules: Rules) -> None:
+    rules["resolution.prepared"] = lambda due: False
+
+
+@breaks("A-63")
+def the_prepared_are_ready_before_the_enemy(rules: Rules) -> None:
+    rules.edit("order.place", "base = table.bases.get(each.side, 0)",
+               "base = 1 if each.trigger else table.bases.get(each.side, 0)")  # fmt: skip
+
+
+@breaks("A-64")
+def the_whole_spell_is_prepared(rules: Rules) -> None:
+    rules.edit("resolution.trigger", 'each.kind == "cast"', 'each.kind == "nothing"')
+
+
+@breaks("A-65")
+def the_prepared_keep_their_spells(rules: Rules) -> None:
+    rules.edit("harm.spoiled", 'if not who.counters.get("hurt"):',
+               'each = deed(state, who.id)\n    if each and (each.trigger or each.begun >= 0 or each.delay) or '
+               'not who.counters.get("hurt"):')  # fmt: skip
+
+
+# Out of sequence
+
+
+@breaks("A-66")
+def any_entry_may_be_next(rules: Rules) -> None:
+    rules.edit("resolution.chosen", "if not fight.forced:", "if False:")
+
+
+@breaks("A-67")
+def nobody_checks_morale_in_the_round(rules: Rules) -> None:
+    rules.edit("agenda.morale_entries", "if groups:", "if False:")
+
+
+@breaks("A-68")
+def the_margin_does_not_matter(rules: Rules) -> None:
+    rules.edit("morale.way_out", "if margin <= most), SURRENDER", "if margin <= most + 10), SURRENDER")
+
+
+@breaks("A-69")
+def many_routines_wait_their_turn(rules: Rules) -> None:
+    rules.edit("order._by_routines", "if each.routines > theirs:", "if False:")
+
+
+@breaks("A-70")
+def a_good_reaction_does_nothing(rules: Rules) -> None:
+    rules.edit("order._untied", "if at < base:", "if False:")
+
+
+@breaks("A-71")
+def a_bad_reaction_does_nothing(rules: Rules) -> None:
+    rules.edit("order._untied", "base + each.delay - modifier", "base + each.delay - max(0, modifier)")
+
+
+@breaks("A-72")
+def casters_go_by_initiative(rules: Rules) -> None:
+    rules.edit("cases.caster_against_caster", "used(mine) > used(theirs)", "used(mine) < used(theirs)")
+
+
+@breaks("A-73")
+def equal_spells_fall_together(rules: Rules) -> None:
+    rules.edit("cases.caster_against_caster", "LATER if here < there else FIRST", "SAME")
+
+
+@breaks("A-74")
+def equal_dice_go_by_side(rules: Rules) -> None:
+    rules.edit("cases.caster_against_caster", "other.id, SAME,", "other.id, LATER,")
+
+
+@breaks("A-75")
+def a_charge_comes_before_shots(rules: Rules) -> None:
+    rules.edit("cases.drawn_in", 'not in ("shoot", "turn-undead")', "not in ()")
+
+
+@breaks("A-76")
+def shots_at_a_charge_are_from_where_it_began(rules: Rules) -> None:
+    rules.edit("missiles.distance", "float(chosen)", "away")
+
+
+@breaks("A-77")
+def the_blind_see_the_symbol(rules: Rules) -> None:
+    rules["turning.sees"] = lambda state, who: True
+
+
+@breaks("A-78")
+def a_caster_who_won_is_first(rules: Rules) -> None:
+    rules.edit("cases.blow_against_caster", "if own > enemy:", "if own != enemy:")
+
+
+@breaks("A-79")
+def the_speed_factor_is_doubled(rules: Rules) -> None:
+    rules.edit("cases.blow_against_caster", "compared(used(mine), factor,", "compared(used(mine), 2 * factor,")
+
+
+@breaks("A-80")
+def the_enemys_die_is_compared(rules: Rules) -> None:
+    rules.edit("cases.blow_against_caster", "numerals.get(mine.side, 0)", "numerals.get(other.deed.side, 0)")
+
+
+@breaks("A-81")
+def less_time_is_at_once(rules: Rules) -> None:
+    rules.edit("cases.compared", '("<", FIRST,', '("<", SAME,')
+
+
+@breaks("A-82")
+def as_much_time_is_first(rules: Rules) -> None:
+    rules.edit("cases.compared", '("=", SAME,', '("=", FIRST,')
+
+
+# Charges
+
+
+@breaks("A-83")
+def retaliation_costs_nothing(rules: Rules) -> None:
+    rules["charge.spend"] = lambda fight, who: None
+
+
+@breaks("A-84", "A-86")
+def the_shortest_weapon_first(rules: Rules) -> None:
+    rules.edit("charge.charges", "-each.feet)", "each.feet)")
+
+
+@breaks("A-85")
+def the_charger_is_first_at_equal_lengths(rules: Rules) -> None:
+    rules.edit("charge.together", "sides = {fight.who(each.who).side for each in same if each.who in "
+               "fight.state.combatants}", "sides = set()")  # fmt: skip
+
+
+# Ties
+
+
+@breaks("A-87")
+def everything_takes_hold_one_by_one(rules: Rules) -> None:
+    rules.edit("resolution.resolve", "landings += found or ()", "land(fight, found or ())")
+
+
+@breaks("A-89")
+def the_slower_strikes_first(rules: Rules) -> None:
+    rules.edit("order._tied_value", 'return factor, [(f"speed factor {factor}", "A-89")]',
+               'return -factor, [(f"speed factor {factor}", "A-89")]')  # fmt: skip
+
+
+@breaks("A-90")
+def the_slain_strike_all_the_same(rules: Rules) -> None:
+    rules["cases.strikes_regardless"] = lambda state, each, table: each.kind == "strike"
+
+
+@breaks("A-91")
+def fangs_of_the_slain_do_not_strike(rules: Rules) -> None:
+    rules["cases.strikes_regardless"] = lambda state, each, table: False
+
+
+@breaks("A-92")
+def the_die_does_not_count_against_spells(rules: Rules) -> None:
+    rules.edit("order._tied_value", 'return each.time, [(segments(each.time), "A-92")',
+               'return each.time - 9, [(segments(each.time), "A-92")')  # fmt: skip
+
+
+@breaks("A-93")
+def a_high_die_is_worse(rules: Rules) -> None:
+    rules.edit("order._tied_value", "return number - modifier, [*told", "return 7 - number - modifier, [*told")
+
+
+@breaks("A-94")
+def only_one_shot_comes_before_a_charge(rules: Rules) -> None:
+    rules.edit("cases.drawn_in", 'not in ("shoot", "turn-undead")', 'not in ("turn-undead",) or entry.routine > 1')
+
+
+@breaks("A-95")
+def charges_do_not_wait_for_spells(rules: Rules) -> None:
+    rules["cases.charge_against_caster"] = lambda state, mine, other, table: None
+
+
+@breaks("A-96")
+def a_charge_ends_at_the_target(rules: Rules) -> None:
+    rules.edit("order.arrival", "length(routine(state, charger))", "0.0")
+
+
+@breaks("A-97")
+def turning_waits_for_the_charge(rules: Rules) -> None:
+    rules.edit("cases.drawn_in", 'not in ("shoot", "turn-undead")', 'not in ("shoot",)')
+
+
+@breaks("A-98")
+def in_a_tie_the_die_counts(rules: Rules) -> None:
+    rules.edit("cases.blow_against_caster", "if factor is None:", "if factor is None or tied:")
+
+
+@breaks("A-99")
+def missiles_have_no_speed_factor(rules: Rules) -> None:
+    rules.edit("order._tied_value", 'case "shoot" if factor is not None:', 'case "nothing" if factor is not None:')
+
+
+@breaks("A-100")
+def a_bite_counts_as_slow_in_a_tie(rules: Rules) -> None:
+    rules.edit("cases.blow_against_caster", "die = table", "die = tied or table")
+
+
+@breaks("A-101")
+def spells_are_never_lost(rules: Rules) -> None:
+    rules.edit("harm.spoiled", "if not spell:", "if True:")
+
+
+@breaks("A-102")
+def later_routines_come_at_once(rules: Rules) -> None:
+    rules.edit("order._by_routines", "if nth > 1 and nth != each.routines + 1 and foe is not None:", "if False:")
+
+
+# After the round
+
+
+@breaks("A-103")
+def zero_bleeds(rules: Rules) -> None:
+    rules.edit("rounds.bleeds", "hp(who) < 0 or", "hp(who) <= 0 or")
+
+
+@breaks("A-104")
+def minus_9_is_death(rules: Rules) -> None:
+    rules.edit("harm._fallen", "left <= DEAD_AT", "left <= DEAD_AT + 1")
+
+
+@breaks("A-105")
+def the_recap_tells_nothing(rules: Rules) -> None:
+    rules.edit("rounds.recap", "if told:", "if False:")
+
+
+@breaks("A-106")
+def one_round_is_all(rules: Rules) -> None:
+    rules.edit("rounds.after_recap", "if resolved(fight.state):", "if True:")
+
+
+@breaks("A-107")
+def the_turn_has_nine_rounds(rules: Rules) -> None:
+    rules["recovery.TURN"] = 7
+
+
+@breaks("A-108")
+def travel_is_allowed_while_recovering(rules: Rules) -> None:
+    package: Any = sys.modules[rules.package]
+    package.GOING = ()
+
+
+@breaks("A-109")
+def the_staunched_bleed_on(rules: Rules) -> None:
+    rules.edit("rounds.bleeds", 'or who.effect("staunched") is not None', "")
