@@ -9,7 +9,7 @@ from combattracker.play.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Answer, Choose, Chosen, Confirm, Counted, Number, Question
-from combattracker.rules.ruleset import Owed
+from combattracker.rules.ruleset import Over, Owed
 from combattracker.rules.script import Fight
 
 MOST_STEPS = 3_000
@@ -51,9 +51,10 @@ class Explorer:
             self.dare("")
 
     def step(self) -> None:
-        """One step of the procedure, one decision by policy, or one dared deed."""
+        """One step of the procedure, one decision by policy, or one dared deed; between turns what is for any time."""
         owed = self.table.next_step()
-        if isinstance(owed, Owed) and self.chance.random() < self.daring and self.dare(owed.who):
+        who = owed.who if isinstance(owed, Owed) else ""
+        if not isinstance(owed, Over) and self.chance.random() < self.daring and self.dare(who):
             return
         self.console.accept()
 

@@ -10,20 +10,40 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 from combattracker.content import finding, places, rulesets
 from combattracker.content.opening import open_encounter
 from combattracker.model import events as e
+from combattracker.model.errors import CombatError
 from combattracker.model.values import CatalogueItem
 from combattracker.play.store import Entry, MemoryStore
 from combattracker.play.table import Table
-from combattracker.rules.ruleset import Ruleset
+from combattracker.rules.commands import Command
+from combattracker.rules.ruleset import ANY_TIME, Ruleset
 from tests.explorer import Explorer
 
 SEEDS = 200
-NOT_SHOWN = ("creature", "class")
-"""Library kinds that combatants are made from; whether they occur is a matter of the encounter."""
+NOT_SHOWN = ("creature", "class", "weapon", "armor", "armour", "evasion", "psionics")
+"""Library kinds that combatants are made from, and tables; whether they occur is a matter of the encounter."""
+
+
+class Thorough(Explorer):
+    """Now and then also does what has no key, as the command bar and the palette can."""
+
+    def step(self) -> None:
+        """A deed without a key, rarely, or what an explorer does."""
+        rules = self.table.ruleset
+        assert rules is not None
+        keyless = [each.name for each in rules.actions.values() if each.moment == ANY_TIME and not each.key]
+        if keyless and self.chance.random() < self.daring / 10:
+            with suppress(CombatError):
+                self.table.submit(Command(self.chance.choice(keyless)))
+            if self.table.asking is not None:
+                self.table.abandon()
+        else:
+            super().step()
 
 
 def wanted(ruleset: Ruleset) -> set[str]:
@@ -37,19 +57,23 @@ def wanted(ruleset: Ruleset) -> set[str]:
 
 
 def occurred(entry: Entry, catalogue: dict[str, CatalogueItem], effects: set[str]) -> Iterator[str]:
-    """What an entry shows: its action, effects gained, things used, and entries that it names."""
+    """What an entry shows: its action, effects gained, things used, entries named, and what adds to its rolls."""
     yield f"action/{entry.command.action}"
     gained = [event.effect for event in entry.events if isinstance(event, e.EffectGained)]
     gained += [
         effect for event in entry.events if isinstance(event, e.Joined) for effect in event.combatant.effects.values()
     ]
+    terms = {term.label for event in entry.events if isinstance(event, e.Checked) for term in event.terms}
+    # A term may go on after a comma: "Tusks, capped".
+    counted = terms | {label.partition(",")[0] for label in terms}
     words = set(entry.command.args.values()) | {effect.kind for effect in gained} | {effect.label for effect in gained}
     told = " | ".join(event.note.text for event in entry.events if isinstance(event, e.Noted))
     for effect in gained:
         if effect.kind in effects:
             yield f"effect/{effect.kind}"
     for key, item in catalogue.items():
-        if item.kind not in NOT_SHOWN and (item.id in words or item.name in words or item.name in told):
+        named = item.id in words or item.name in words | counted or item.name in told
+        if item.kind not in NOT_SHOWN and named:
             yield key
 
 
@@ -59,7 +83,7 @@ def play(task: tuple[Path, int]) -> Counter[str]:
     opening = open_encounter(path)
     daring = (0.0, 0.1, 0.3, 0.6)[seed % 4]
     table = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
-    Explorer(table, seed, daring).play()
+    Thorough(table, seed, daring).play()
     found: Counter[str] = Counter()
     effects = set(opening.ruleset.manifest.effects)
     for entry in table.path():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from combattracker.model.values import Term, Why
+from combattracker.model.values import Term, Why, changed
 from combattracker.rules.requests import Option, Outcome, Refusal
 from combattracker.rules.script import Fight, Verdict
 
@@ -39,7 +39,7 @@ async def exchange(fight: Fight, attacker: str, defenders: Sequence[str], blow: 
     attack = await attack_roll(fight, attacker, blow)
     if attack is None:
         return
-    bonus = (await fight.roll(attacker, "bonus damage", blow.bonus, clauses=("D-62",))).total if blow.bonus else 0
+    bonus = await fight.roll(attacker, "bonus damage", blow.bonus, clauses=("D-62",)) if blow.bonus else None
     landed = []
     for defender in defenders:
         if not alive(fight.who(defender)):
@@ -89,15 +89,23 @@ def ability_verdict(roll: Outcome) -> Verdict:
 
 
 async def resolve(
-    fight: Fight, attacker: str, defender: str, blow: Blow, attack: Outcome, bonus: int, method: str, ready: bool
+    fight: Fight,
+    attacker: str,
+    defender: str,
+    blow: Blow,
+    attack: Outcome,
+    bonus: Outcome | None,
+    method: str,
+    ready: bool,
 ) -> Landed:
     """One defender's roll, the damage that gets through, and what comes with it."""
-    value = max(0, attack.total + bonus)
+    value = max(0, attack.total + (bonus.total if bonus else 0))
     damage, fully_blocked, why = value, False, Why(("D-2",), (Term("attack", value),))
     if method in ("DEF", "INT"):
         damage, fully_blocked, why = await defence.block(fight, defender, blow, value, method, ready)
     elif method == "dodge":
         damage, why = await defence.dodge(fight, defender, value)
+    why = changed(why, rolls=(*(roll.key for roll in (attack, bonus) if roll), *why.rolls))
     if attack.outcome == CRITICAL and damage:
         why = Why((*why.clauses, "D-6"), (*why.terms, Term("critical success: doubled", damage, "D-6")), why.rolls)
         damage *= 2

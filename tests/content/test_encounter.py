@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from combattracker.content import rulesets
 from combattracker.content.faults import Faults
 from combattracker.content.opening import Opening, open_encounter
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.fold import fold, opened
-from combattracker.model.values import GM
+from combattracker.model.grid import Field, Grid
+from combattracker.model.values import GM, changed
 from tests.content.conftest import COIN_DUEL, Write
 
 Open = Callable[[str], Opening]
@@ -59,6 +61,20 @@ def test_a_whole_encounter(open_text: Open) -> None:
     assert state.combatants["old-bruin"].pools["hp"].maximum == 40
     assert [note.seen_by for note in state.notes] == [GM]
     assert {who.id: who.counters["place"] for who in state.combatants.values()}["old-bruin"] == 6
+
+
+BEGUN_LYING = """\
+ruleset: quest
+title: Caught asleep
+combatants:
+  - {name: Mira, side: heroes, hp: 20, conditions: [prone]}
+  - {name: Wolf, side: foes, hp: 20}
+"""
+
+
+def test_what_somebody_begins_with_may_come_along_with_nobody_but_itself(open_text: Open) -> None:
+    """A condition that the first combatant freezes is known before that combatant joins."""
+    assert "prone" in open_text(BEGUN_LYING).state.combatants["mira"].effects
 
 
 def test_the_events_come_in_order_and_fold_to_the_state(open_text: Open) -> None:
@@ -193,3 +209,19 @@ def test_all_mistakes_are_told_together(write: Write) -> None:
 def test_encounters_that_are_none(write: Write, text: str, told: str) -> None:
     with pytest.raises(Unreadable, match=told):
         open_encounter(write(text))
+
+
+def test_rules_may_have_a_battlefield_only_where_one_is_drawn(open_text: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = type(rulesets.load("arena"))
+    plain = Field("field", "Field", 0, 0, 1, 1)
+    monkeypatch.setattr(
+        kind,
+        "battlefield",
+        lambda self, sides, columns, rows: Grid((changed(plain, columns=columns, rows=rows),)) if columns else None,
+    )
+    who = "combatants: [{name: Mira, side: a, hp: 1, stats: {STR: 0, AGI: 0}}]\n"
+    drawn = open_text(f"ruleset: arena\nmap: |\n  . m #\n  . . .\nlegend: {{m: Mira}}\n{who}").state
+    assert drawn.grid is not None
+    assert (drawn.grid.fields[0].columns, drawn.grid.fields[0].rows) == (3, 2)
+    assert drawn.who("mira").at == (1, 0)
+    assert open_text(f"ruleset: arena\n{who}").state.grid is None

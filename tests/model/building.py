@@ -38,6 +38,7 @@ MANIFEST = Manifest(
     facts={
         "level": FactKind("Level", "int"),
         "brave": FactKind("Brave", "bool"),
+        "reach": FactKind("Reach", "float", 1.0),
         "temper": FactKind("Temper", one_of=("beast", "clever")),
         "target": FactKind("Target"),
     },

@@ -78,7 +78,8 @@ BUILT: dict[type, st.SearchStrategy[Any]] = {
         ),
         WHY,
     ),
-    e.Revealed: st.builds(e.Revealed, who=KNOWN, what=st.sampled_from(["combatant", "declaration"])),
+    # What is declared in secret may be seen once it is revealed, so only combatants are revealed here.
+    e.Revealed: st.builds(e.Revealed, who=KNOWN, what=st.just("combatant")),
     e.ItemPlaced: st.builds(
         e.ItemPlaced, item=st.just(Item("i", "Cup")), before=OR_NOBODY, holder=OR_NOBODY, on_ground=st.booleans()
     ),
@@ -182,3 +183,9 @@ def test_a_side_sees_what_is_its_own() -> None:
     shown = e.EffectChanged(who="mira", before=mine, after=changed(mine, seen_by=""))
     assert view_events(state, [shown], PLAYERS) == (), "what it was stays secret"
     assert view_events(state, [shown], "heroes") == (shown,)
+
+
+def test_a_place_in_the_order_that_only_the_gm_may_know_is_left_out() -> None:
+    state = start(agenda=(Slot("a", "mira", seen_by=GM), Slot("b", "mira")))
+    assert [slot.id for slot in view_state(state, PLAYERS).agenda] == ["b"]
+    assert len(view_state(state, GM).agenda) == 2

@@ -13,7 +13,7 @@ from combattracker.model import events as e
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Clock
 from combattracker.play.fights import fights, summary
-from combattracker.play.journal import Journal
+from combattracker.play.journal import Draft, Journal
 from combattracker.play.store import JournalStore
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded, Rolled
@@ -131,7 +131,7 @@ def test_damage_anywhere_is_a_fault_and_never_an_exception(tmp_path: Path) -> No
 def test_a_forged_beginning_is_a_fault(tmp_path: Path, events: bytes) -> None:
     path = tmp_path / "a.fight"
     with Journal.create(path) as journal:
-        journal.append(parent=None, label="x", ruleset_version="1", command=b"{}", answers=b"[]", events=events)
+        journal.append(None, Draft("x", "1", command=b"{}", answers=b"[]", events=events))
     assert summary(path).fault
 
 

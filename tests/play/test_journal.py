@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import combattracker
 from combattracker.model.errors import Unreadable
-from combattracker.play.journal import Journal, Kind, NoSuchEntry, NotSaved, Row, Waiting
+from combattracker.play.journal import Draft, Journal, Kind, NoSuchEntry, NotSaved, Row, Waiting
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 def add(journal: Journal, parent: int | None, label: str = "Mira attacks w1") -> int:
-    return journal.append(parent=parent, label=label, ruleset_version="1.2", command=b"c", answers=b"a", events=b"e")
+    return journal.append(parent, Draft(label, "1.2", command=b"c", answers=b"a", events=b"e"))
 
 
 def grow(journal: Journal, number: int) -> int:
@@ -45,9 +45,7 @@ def test_a_new_journal_is_empty(journal: Journal) -> None:
 
 def test_an_entry_is_kept_as_it_was_given(journal: Journal) -> None:
     add(journal, None, "the fight begins")
-    entry = journal.append(
-        parent=1, label="Übel [bold] \x1b", ruleset_version="1.2", command=b"\x00c", answers=b"", events=b"\xff"
-    )
+    entry = journal.append(1, Draft("Übel [bold] \x1b", "1.2", command=b"\x00c", answers=b"", events=b"\xff"))
     row = journal.row(entry)
     assert row == Row(2, 1, row.at, "Übel [bold] \x1b", "1.2", b"\x00c", b"", b"\xff")
     assert row.at.endswith("+00:00")
@@ -209,7 +207,7 @@ def test_a_full_disk_loses_nothing(journal: Journal) -> None:
         lambda: journal.push_waiting("answer", big),
         lambda: journal.save_snapshot(1, big),
         lambda: journal.replace_waiting([("command", b""), ("answer", big)]),
-        lambda: journal.append(parent=head, label="", ruleset_version="", command=big, answers=b"", events=b""),
+        lambda: journal.append(head, Draft("", "", command=big, answers=b"", events=b"")),
     ]
     for write in writes:
         with pytest.raises(NotSaved, match=r"full.*Make room"):
@@ -257,13 +255,12 @@ def test_an_error_of_the_caller_is_rolled_back(journal: Journal) -> None:
 PLAYER = """
 import sys
 from pathlib import Path
-from combattracker.play.journal import Journal
+from combattracker.play.journal import Draft, Journal
 journal = Journal.open(Path(sys.argv[1]))
 while True:
     seq = journal.push_waiting("answer", b"%d" % (journal.count() + 1))
     print("answer", journal.count() + 1, flush=True)
-    head = journal.append(parent=journal.head, label="x", ruleset_version="1", command=b"", answers=b"",
-                          events=b"%d" % (journal.count() + 1) * 200)
+    head = journal.append(journal.head, Draft("x", "1", b"", b"", events=b"%d" % (journal.count() + 1) * 200))
     print("entry", head, flush=True)
 """
 

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from combattracker.cli.opening import begin, resume, save_copy
+from combattracker.content import rulesets
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.state import State
 from combattracker.play.console import Console
@@ -24,19 +25,7 @@ from combattracker.play.table import Table
 from combattracker.rules.answers import parse_answer
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen, Recorded, Rolled
-from tests.play.tables import (
-    COIN_DUEL,
-    FORD,
-    LONG,
-    ROOT,
-    again,
-    answer_to,
-    answered,
-    in_file,
-    nested,
-    prepared,
-    table,
-)
+from tests.play.tables import COIN_DUEL, FORD, LONG_ACTIONS, ROOT, LongAction, again, in_file, table
 
 CHALLENGE = Command("challenge", "gambler-1")
 open_action = msgspec.json.Decoder(Asking | None).decode
@@ -53,15 +42,29 @@ def lines(fight: Path, *answer: str) -> Generator[str]:
             victim.send_signal(signal.SIGKILL)
 
 
-def test_killed_at_every_request_a_fresh_process_goes_on_at_the_same_one(tmp_path: Path) -> None:
+# One long action of each ruleset
+
+LEAST_REQUESTS = 12
+every_ruleset = pytest.mark.parametrize("long", LONG_ACTIONS, ids=str)
+
+
+def test_every_ruleset_that_is_shipped_has_its_long_action() -> None:
+    shipped = {found.id for found in rulesets.find_all() if found.origin == "shipped"}
+    assert {str(long) for long in LONG_ACTIONS} == shipped
+    assert all(len(long.answers) >= LEAST_REQUESTS for long in LONG_ACTIONS)
+
+
+@every_ruleset
+def test_killed_at_every_request_a_fresh_process_goes_on_at_the_same_one(long: LongAction, tmp_path: Path) -> None:
     path = tmp_path / "a.fight"
-    prepared(in_file(nested(), path)).close()
-    # The same attack in one go, given the answers as the processes recorded them.
-    whole = prepared(table(nested()))
-    for count in range(len(LONG)):
+    long.prepared(in_file(long.opening(), path)).close()
+    # The same action in one go, given the answers as the processes recorded them.
+    whole = long.prepared(table(long.opening()))
+    for end in long.answers:
         asked = whole.asking
         assert asked is not None
-        text = answer_to(asked.request.key)
+        assert asked.request.key.endswith(f"/{end}")
+        text = long.answer_to(asked.request.key)
         said = lines(path, text)
         assert open_action(next(said)) == asked, "the same request, answers and state as before the kill"
         acknowledged, state = open_action(next(said)), next(said)
@@ -71,11 +74,11 @@ def test_killed_at_every_request_a_fresh_process_goes_on_at_the_same_one(tmp_pat
             (given,) = [item.answer for item in _recorded(acknowledged) if item.key == asked.request.key]
         assert given is not None
         whole.answer(given)
-        assert acknowledged == whole.asking, count
+        assert acknowledged == whole.asking, end
         assert msgspec.json.decode(state, type=State) == whole.state
     assert whole.asking is None
     assert [open_action(line) for line in lines(path)] == [None]
-    found = again(path, nested())
+    found = again(path, long.opening())
     assert found.state == whole.state
     assert found.entry(found.head).events == whole.entry(whole.head).events
     found.close()
@@ -85,15 +88,16 @@ def _recorded(action: Asking) -> list[Recorded]:
     return [item for item in action.transcript if isinstance(item, Recorded)]
 
 
-def test_after_a_restart_every_answer_can_be_taken_back_and_given_again(tmp_path: Path) -> None:
+@every_ruleset
+def test_after_a_restart_every_answer_can_be_taken_back_and_given_again(long: LongAction, tmp_path: Path) -> None:
     path = tmp_path / "a.fight"
-    open_ = prepared(in_file(nested(), path))
+    open_ = long.prepared(in_file(long.opening(), path))
     asked = [open_.asking]
-    for _ in list(LONG)[1:]:
-        asked.append(answered(open_, 1).asking)
+    for _ in range(len(long.answers) - 1):
+        asked.append(long.answered(open_, 1).asking)
     open_.close()
-    for count in range(len(LONG) - 1, 0, -1):
-        open_ = again(path, nested())
+    for count in range(len(asked) - 1, 0, -1):
+        open_ = again(path, long.opening())
         assert open_.asking == asked[count]
         open_.undo()
         assert open_.asking == asked[count - 1]
@@ -101,9 +105,30 @@ def test_after_a_restart_every_answer_can_be_taken_back_and_given_again(tmp_path
         assert open_.asking == asked[count]
         open_.undo()
         open_.close()
-    open_ = again(path, nested())
+    open_ = again(path, long.opening())
     assert open_.asking == asked[0]
     open_.close()
+
+
+@every_ruleset
+def test_a_finished_long_action_is_undone_as_one_and_done_again_after_a_restart(
+    long: LongAction, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.fight"
+    open_ = long.prepared(in_file(long.opening(), path))
+    before = open_.settled
+    after = long.answered(open_).state
+    assert open_.undo()
+    assert (open_.asking, open_.state) == (None, before)
+    open_.close()
+    open_ = again(path, long.opening())
+    assert open_.state == before
+    assert open_.redo()
+    assert open_.state == after
+    open_.close()
+
+
+# Answers
 
 
 def test_an_answer_that_was_kept_but_not_acted_upon_is_acted_upon(tmp_path: Path) -> None:
@@ -160,10 +185,13 @@ def test_after_trouble_and_undo_the_same_command_is_kept_whole(tmp_path: Path) -
 
 
 def damage(path: Path, sql: str, *values: object) -> None:
-    """Writes something wrong into a fight file."""
+    """Writes something wrong into a fight file, as a program would that kept no checksums yet."""
     db = sqlite3.connect(path)
     db.execute("DROP TRIGGER entry_never_changes")
     db.execute(sql, values)
+    for name in ("entry", "pending"):
+        if any(column[1] == "crc" for column in db.execute(f"PRAGMA table_info({name})")):
+            db.execute(f"UPDATE {name} SET crc = NULL")
     db.commit()
     db.close()
 
@@ -172,6 +200,7 @@ def damage(path: Path, sql: str, *values: object) -> None:
     ("column", "body"),
     [("events", b"[{"), ("events", b'[{"type":"Levitated"}]'), ("command", b"3"), ("answers", b"\xff"),
      ("events", b"[" * 100_000)],
+    ids=["cut", "unknown", "number", "bytes", "deep"],
 )  # fmt: skip
 def test_a_damaged_entry_is_named(tmp_path: Path, column: str, body: bytes) -> None:
     path = tmp_path / "a.fight"

@@ -12,7 +12,7 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.state import Clock
 from combattracker.model.values import Item
 from combattracker.model.view import PLAYERS
-from combattracker.play.journal import Journal
+from combattracker.play.journal import Draft, Journal
 from combattracker.play.store import JournalStore, MemoryStore, encode
 from combattracker.play.table import Table
 from combattracker.recap.markdown import recap, recap_of
@@ -116,12 +116,8 @@ def test_a_table_and_a_journal_read_only_give_the_same(tmp_path: Path) -> None:
     with Journal.create(path) as journal:
         for entry in memory.since(memory.head or 0, None):
             journal.append(
-                parent=journal.head,
-                label=entry.label,
-                ruleset_version="1",
-                command=encode(entry.command),
-                answers=encode(entry.transcript),
-                events=encode(entry.events),
+                journal.head,
+                Draft(entry.label, "1", encode(entry.command), encode(entry.transcript), encode(entry.events)),
             )
         with Journal.read(path) as watched:  # while the other one has the fight open
             text = recap_of(JournalStore(watched), arithmetic=True)

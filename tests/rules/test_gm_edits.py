@@ -39,6 +39,8 @@ def value(state: State, path: str) -> Any:
         ("set mira.DEF=+2", "combatants/mira/stats/DEF", 2),
         ("set mira.level=3", "combatants/mira/facts/level", 3),
         ("set mira.brave=yes", "combatants/mira/facts/brave", True),
+        ("set mira.reach=4.5", "combatants/mira/facts/reach", 4.5),
+        ("set mira.reach=-2", "combatants/mira/facts/reach", -2.0),
         ("set mira.temper=beast", "combatants/mira/facts/temper", "beast"),
         ("set mira.target=", "combatants/mira/facts/target", ""),
         ('set mira.name="Mira the Bold"', "combatants/mira/name", "Mira the Bold"),
@@ -158,9 +160,17 @@ def test_what_can_not_be_set_is_refused_in_words_and_nothing_happens(line: str, 
 def test_every_field_of_a_combatant_can_be_set_by_some_word() -> None:
     """A new field of the model needs a way to it, or a word here why not."""
     by_set = {"name", "tag", "side", "standing", "at", "stats", "pools", "budgets", "counters", "cooldowns", "effects",
-              "facts", "hidden", "notes"}  # fmt: skip
+              "facts", "hidden", "notes", "size"}  # fmt: skip
     elsewhere = {"id": "is how everybody is called", "items": "moved by the ruleset's own actions", "holds": "library"}
     assert set(type(combatant("a", "b")).__struct_fields__) == by_set | set(elsewhere)
+
+
+def test_somebody_may_grow_but_not_beyond_reason() -> None:
+    assert gm("set wolf.size=2").state.who("wolf").size == 2
+    assert gm("set wolf.size=+1").state.who("wolf").size == 2
+    for size in ("0", "21", "big"):
+        with pytest.raises(CombatError):
+            gm(f"set wolf.size={size}")
 
 
 def test_hurting_several_is_one_step_and_nobody_is_hurt_twice() -> None:

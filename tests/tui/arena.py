@@ -11,7 +11,7 @@ from combattracker.model.combatant import Combatant, Side
 from combattracker.model.grid import Field, Grid, manhattan
 from combattracker.model.manifest import EffectKind, Manifest, PoolKind, StatKind
 from combattracker.model.state import Clock, Slot, State
-from combattracker.model.values import CatalogueItem, Pool, changed
+from combattracker.model.values import CatalogueItem, Pool, Why, changed
 from combattracker.play.store import MemoryStore, Store
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
@@ -77,11 +77,12 @@ async def attack(fight: Fight, actor: str) -> None:
         way = await fight.choose(
             target, "defence", ways, prompt=f"How does {fight.who(target).name} defend?", context=f"attack {hit.total}"
         )
-        block = 0
+        block, rolls = 0, [hit.key]
         if way == "def":
-            block = (await fight.roll(target, "block", "2d6+DEF", prompt="block")).total
+            blocked = await fight.roll(target, "block", "2d6+DEF", prompt="block")
+            block, rolls = blocked.total, [hit.key, blocked.key]
         damage = max(0, hit.total - block)
-        fight.tell(*change_pool(fight.state, target, "hp", -damage, source=actor))
+        fight.tell(*change_pool(fight.state, target, "hp", -damage, source=actor, why=Why(rolls=tuple(rolls))))
         fight.settle()
     fight.tell(*done(fight.state))
 

@@ -67,7 +67,7 @@ def test_all_is_told_of_a_combatant() -> None:
     assert "by Wolf 1" in now
     assert "☼ Blessed: DEF +1" in now
     assert "STR 3 (5, −2 Weakened)  DEF 5 (4, +1 Blessed)" in now
-    assert "Left Actions 1/2" in now
+    assert "Left Actions ●○" in now
     assert "Count Luck 2" in now
     assert "Not ready backstab in 3" in now.replace("ability/", "")
     rest = told(background_lines(state, FULL, 60))

@@ -5,27 +5,34 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from combattracker.play.console import Console
-from tests.play.tables import LONG, again, answer_to, in_file, nested, prepared
-from tests.tui.playing import playing
+import pytest
+
+from tests.play.tables import LONG_ACTIONS, LongAction, again, in_file
+from tests.tui.playing import Player, playing
 
 
-async def test_a_fresh_screen_shows_the_same_at_every_request(tmp_path: Path) -> None:
-    encounter, path = nested(), tmp_path / "long.fight"
-    table = prepared(in_file(encounter, path))
+@pytest.mark.parametrize("long", LONG_ACTIONS, ids=str)
+async def test_a_fresh_screen_shows_the_same_at_every_request(long: LongAction, tmp_path: Path) -> None:
+    encounter, path = long.opening(), tmp_path / "long.fight"
+    table = long.prepared(in_file(encounter, path))
     seen: list[str] = []
     async with playing(table) as player:
         while table.asking is not None:
             player.screen.changed()
-            await player.pilot.pause(0.1)
-            seen.append(player.picture())
+            seen.append(await picture(player))
             _as_if_killed(path, tmp_path / f"{len(seen)}.fight")
-            Console(table).reply(answer_to(table.asking.request.key))
-    assert len(seen) == len(LONG)
-    for number, picture in enumerate(seen, 1):
+            long.answered(table, 1)
+    assert len(seen) == len(long.answers)
+    for number, before in enumerate(seen, 1):
         async with playing(again(tmp_path / f"{number}.fight", encounter)) as player:
-            await player.pilot.pause(0.1)
-            assert player.picture() == picture
+            assert await picture(player) == before
+
+
+async def picture(player: Player) -> str:
+    """Everything on the screen, once the pictures have followed the words, and the layout the pictures."""
+    player.screen.picture.draw_pictures()
+    await player.pilot.pause(0.03)
+    return player.picture()
 
 
 def _as_if_killed(path: Path, copy: Path) -> None:

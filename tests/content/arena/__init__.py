@@ -23,7 +23,10 @@ class Arena(Ruleset):
     def recruit(self, spec: Fighter, combatant: Combatant) -> Recruit:  # type: ignore[override]
         pools = {"hp": Pool(spec.hp, spec.hp), "rage": Pool(0, 10)}
         stats = {"STR": spec.stats.STR, "AGI": spec.stats.AGI}
-        return Recruit(changed(combatant, stats=stats, pools=pools, holds=spec.refers()), spec.refers())
+        made = changed(
+            combatant, stats=stats, pools=pools, holds=spec.refers(), size=2 if combatant.id.startswith("giant") else 1
+        )
+        return Recruit(made, spec.refers())
 
     def joined(self, state: State, who: str) -> Iterable[Event]:
         yield CounterChanged(who=who, counter="place", before=None, after=len(state.combatants))

@@ -28,7 +28,7 @@ def a_gift_is_thrown(rules: Rules) -> None:
 
 @breaks("D-62")
 def there_is_no_bonus_damage(rules: Rules) -> None:
-    rules.edit("strike.exchange", "if blow.bonus else 0", "if False else 0")
+    rules.edit("strike.exchange", "if blow.bonus else None", "if False else None")
 
 
 @breaks("D-63")
