@@ -13,7 +13,7 @@ from combattracker.cli.opening import begin
 from combattracker.content import places
 from combattracker.content.opening import open_encounter
 from combattracker.play.console import Console
-from combattracker.play.store import MemoryStore
+from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 

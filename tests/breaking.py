@@ -59,7 +59,7 @@ class Rules:
         return found
 
     def __setitem__(self, path: str, new: object) -> None:
-        """Puts something else there, also wherever another module has imported it under its name."""
+        """Puts something else there, also where another module has imported it or a table of the rules holds it."""
         owner, _, name = path.rpartition(".")
         old = self[path]
         if "." in owner:
@@ -71,6 +71,8 @@ class Rules:
             for each in vars(module).values():
                 if isinstance(each, Action) and each.refuse is old:
                     each.refuse = new  # type: ignore[assignment]
+                if isinstance(each, dict) and callable(old):
+                    each.update({name: new for name, held in each.items() if held is old})
 
     def edit(self, path: str, old: str, new: str) -> None:
         """Replaces words in the source of a function and puts the result in its place."""
@@ -96,6 +98,8 @@ annotations_flag = importlib.import_module("__future__").annotations.compiler_fl
 Break = Callable[[Rules], None]
 known: dict[str, tuple[str, Break]] = {}
 """Every break by its clause, with the ruleset that it belongs to."""
+reading: list[str] = []
+"""The ruleset whose breaks are being read."""
 
 
 def breaks(*clauses: str) -> Callable[[Break], Break]:
@@ -104,15 +108,26 @@ def breaks(*clauses: str) -> Callable[[Break], Break]:
     def register(function: Break) -> Break:
         for clause in clauses:
             assert clause not in known, f"{clause} is broken twice"
-            known[clause] = (function.__module__.split(".")[-2], function)
+            known[clause] = (reading[-1], function)
         return function
 
     return register
 
 
+def edit(clause: str, path: str, old: str, new: str) -> None:
+    """A rule that is broken by other words in one function."""
+    breaks(clause)(lambda rules: rules.edit(path, old, new))
+
+
+def put(clause: str, path: str, new: object) -> None:
+    """A rule that is broken by another number, or another function."""
+    breaks(clause)(lambda rules: rules.__setitem__(path, new))
+
+
 def load_breaks() -> None:
     """Reads every breaks*.py."""
     for path in sorted(TESTS.glob("*/breaks*.py")):
+        reading.append(path.parent.name)
         importlib.import_module(f"tests.rulesets.{path.parent.name}.{path.stem}")
 
 

@@ -19,7 +19,8 @@ import pytest
 from combattracker.model import events as e
 from combattracker.model.errors import Illegal
 from combattracker.model.state import State
-from combattracker.play.store import JournalStore, MemoryStore
+from combattracker.play.disk import JournalStore
+from combattracker.play.memory import MemoryStore
 from combattracker.rules.frames import Asked
 from combattracker.rules.requests import Choose, Refusal
 from combattracker.rules.ruleset import Offer, Ruleset

@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -25,12 +26,17 @@ CLAUSE = re.compile(r"^- \*\*([A-Z]{1,4}-\d+[a-z]?)\*\*", re.MULTILINE)
 
 
 def main(words: list[str]) -> int:
-    """Proves the clauses of the rulesets named, or of all that have any; -v lists every mark that was not borne out."""
-    wordy = "-v" in words
-    wanted = [word.replace("-", "_") for word in words if word != "-v"] or [
-        path.parent.name for path in sorted((ROOT / "rulesets").glob("*/RULES.md"))
-    ]
-    return max([prove(name, wordy) for name in wanted], default=0)
+    """Proves the clauses of the rulesets named, or of all that have any; returns 1 if something is missing."""
+    there = [path.parent.name.replace("_", "-") for path in sorted((ROOT / "rulesets").glob("*/RULES.md"))]
+    parser = ArgumentParser(prog="python -m tests.clauses", description="Proves that every rule clause is applied.")
+    parser.add_argument(
+        "rulesets", nargs="*", metavar="RULESET", help=f"one of {', '.join(there)}; all of them unless told"
+    )
+    parser.add_argument("-v", "--verbose", action="store_true", help="list every mark that was not borne out")
+    told = parser.parse_args(words)
+    if unknown := set(told.rulesets) - set(there):
+        parser.error(f"there are no clauses of {', '.join(sorted(unknown))}, only of {', '.join(there)}")
+    return max([prove(name.replace("-", "_"), told.verbose) for name in told.rulesets or there], default=0)
 
 
 def prove(ruleset: str, wordy: bool) -> int:
@@ -57,8 +63,10 @@ def prove(ruleset: str, wordy: bool) -> int:
     broken = break_rules(ruleset)
     unnoticed = {clause: outcome for clause, outcome in broken.items() if not outcome["failed"]}
     print(f"{name}: {len(broken)} rules broken on purpose, {len(broken) - len(unnoticed)} of them noticed")
+    unbroken = [clause for clause in clauses if clause not in broken]
+    listed("never broken on purpose", unbroken)
     listed("broken unnoticed", (f"{clause}: {explained(outcome)}" for clause, outcome in unnoticed.items()))
-    return 1 if missing or unnoticed else 0
+    return 1 if missing or unbroken or unnoticed else 0
 
 
 def cite(ruleset: str) -> tuple[bool, list[dict[str, Any]]]:

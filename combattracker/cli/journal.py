@@ -7,11 +7,11 @@ from pathlib import Path
 
 from combattracker.cli.opening import SUFFIX
 from combattracker.model.errors import CombatError, Unreadable
+from combattracker.play.disk import JournalStore
 from combattracker.play.exchange import exported, imported
 from combattracker.play.fights import fights
 from combattracker.play.journal import Journal
 from combattracker.play.rescue import rescue
-from combattracker.play.store import JournalStore
 from combattracker.play.table import Table
 from combattracker.play.verify import faults
 from combattracker.recap.plain import shown

@@ -11,10 +11,12 @@ from combattracker.content.naming import slug
 from combattracker.content.opening import open_encounter
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Unreadable
+from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal
 from combattracker.play.lock import Held, NotAFight, NotSaved
+from combattracker.play.memory import MemoryStore
 from combattracker.play.rescue import rescue
-from combattracker.play.store import JournalStore, MemoryStore, Store
+from combattracker.play.store import Store
 from combattracker.play.table import Table
 from combattracker.rules.ruleset import Ruleset
 

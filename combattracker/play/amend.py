@@ -17,7 +17,7 @@ from combattracker.play.store import Entry, Unfinished
 from combattracker.play.table import Table
 from combattracker.play.trial import TrialStore
 from combattracker.rules.commands import Command
-from combattracker.rules.requests import Answer, Question, Recorded, fits
+from combattracker.rules.requests import Answer, Question, Recorded, Roll, fits
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Over, Owed, Step
 from combattracker.rules.script import Fight
 
@@ -319,7 +319,7 @@ class Amendment:
         suggestion = self.trial.suggestion()
         if suggestion is not None and suggestion.answer is not None:
             self.trial.answer(suggestion.answer)
-        elif hasattr(asking.request, "dice"):
+        elif isinstance(asking.request, Roll):
             self.trial.roll_for()
         else:
             return False

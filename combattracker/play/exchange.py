@@ -13,9 +13,9 @@ from combattracker.model.errors import Unreadable
 from combattracker.play.formats import FORMAT
 from combattracker.play.journal import Content, Journal, Kind, Row
 from combattracker.play.lock import NewerFormat
-from combattracker.play.store import decode_command, decode_item, decoded, encode
 from combattracker.play.table import SNAPSHOT_EVERY
 from combattracker.play.verify import Folding
+from combattracker.play.writing import decode_command, decode_item, decoded, encode
 
 FIRST = "combattracker-fight"
 T = TypeVar("T")

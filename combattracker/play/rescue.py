@@ -14,9 +14,9 @@ from combattracker.model.errors import CombatError, Unreadable
 from combattracker.play.formats import APPLICATION_ID, format_of, intact
 from combattracker.play.journal import Content, Journal, Kind, Row, sound
 from combattracker.play.lock import NotAFight, connect, require_ours
-from combattracker.play.store import encode
 from combattracker.play.table import SNAPSHOT_EVERY
 from combattracker.play.verify import Folding
+from combattracker.play.writing import encode
 
 MOST_MISSES = 200
 """How many entries in a row may be missing where nothing says how many there are."""

@@ -10,7 +10,7 @@ from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
 from combattracker.play.compare import differences
 from combattracker.play.journal import Journal, Row, sound
-from combattracker.play.store import (
+from combattracker.play.writing import (
     decode_command,
     decode_events,
     decode_item,

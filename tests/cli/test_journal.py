@@ -14,6 +14,7 @@ from combattracker.cli.main import main
 from combattracker.cli.opening import resume
 from combattracker.play.console import Console
 from combattracker.play.table import Table
+from combattracker.rules.requests import Roll
 from tests.play.tables import COIN_DUEL, FORD, in_file
 
 Run = Callable[..., tuple[int, str, str]]
@@ -41,7 +42,7 @@ def fight(tmp_path: Path) -> Path:
     console.execute("jorun: attack wolf-1 with=sword-cut")
     while open_.asking is not None:
         suggestion = open_.suggestion()
-        if hasattr(open_.asking.request, "dice"):
+        if isinstance(open_.asking.request, Roll):
             console.reply('3 4 +1 "high ground"' if open_.asking.request.who == "jorun" else "~")
         elif suggestion is not None and suggestion.answer is not None:
             open_.answer(suggestion.answer)

@@ -13,8 +13,10 @@ from random import Random
 
 from combattracker.content.opening import Opening, open_encounter
 from combattracker.play.console import Console
+from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal
-from combattracker.play.store import JournalStore, MemoryStore, Store
+from combattracker.play.memory import MemoryStore
+from combattracker.play.store import Store
 from combattracker.play.table import Table
 
 ROOT = Path(__file__).parent.parent.parent

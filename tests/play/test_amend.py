@@ -10,12 +10,14 @@ from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.values import changed
 from combattracker.play.amend import Amendment, questions
 from combattracker.play.console import Console
+from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal
 from combattracker.play.lock import NotSaved
-from combattracker.play.store import JournalStore, MemoryStore, Store
+from combattracker.play.memory import MemoryStore
+from combattracker.play.store import Store
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
-from combattracker.rules.requests import Chosen, Recorded
+from combattracker.rules.requests import Chosen, Recorded, Roll
 from combattracker.rules.ruleset import ON_TURN, Action, change_pool
 from combattracker.rules.script import Fight
 from tests.play.tables import COIN_DUEL, FORD, LONG_ACTIONS, LongAction, table
@@ -523,7 +525,7 @@ def test_who_lives_by_now_is_decided_for_by_the_gm_unless_left_to_the_program() 
             asked += 1
             told = console.execute("wolf-4: wait").text
         else:
-            amendment.trial.roll_for() if hasattr(amendment.trial.asking.request, "dice") else amendment.let_program()  # type: ignore[union-attr]
+            amendment.trial.roll_for() if isinstance(amendment.trial.asking.request, Roll) else amendment.let_program()  # type: ignore[union-attr]
             amendment.go_on()
             told = "asked anew" if amendment.waiting else ""
     assert asked

@@ -13,10 +13,10 @@ import pytest
 from combattracker.model.errors import CombatError
 from combattracker.play import journal as journal_module
 from combattracker.play.console import Console
+from combattracker.play.disk import JournalStore
 from combattracker.play.exchange import exported, imported
 from combattracker.play.formats import FORMAT
 from combattracker.play.journal import Journal
-from combattracker.play.store import JournalStore
 from combattracker.play.table import SNAPSHOT_EVERY, Table
 from combattracker.play.verify import faults
 from combattracker.rules.commands import Command

@@ -11,10 +11,11 @@ from combattracker.model import events as e
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import Pool
 from combattracker.play import table as tables
+from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal
 from combattracker.play.lock import NotSaved
+from combattracker.play.memory import MemoryStore
 from combattracker.play.run import Done, RulesFault
-from combattracker.play.store import JournalStore, MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Chosen

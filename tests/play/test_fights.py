@@ -12,9 +12,9 @@ import pytest
 from combattracker.model import events as e
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Clock
+from combattracker.play.disk import JournalStore
 from combattracker.play.fights import fights, summary
 from combattracker.play.journal import Draft, Journal
-from combattracker.play.store import JournalStore
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded, Rolled
 

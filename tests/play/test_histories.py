@@ -25,10 +25,10 @@ from combattracker.content.yaml_text import load_file
 from combattracker.model.errors import CombatError
 from combattracker.play.amend import questions
 from combattracker.play.console import Console
+from combattracker.play.disk import JournalStore
 from combattracker.play.exchange import exported, imported
 from combattracker.play.journal import Journal
 from combattracker.play.run import Done, RulesFault, run
-from combattracker.play.store import JournalStore
 from combattracker.play.table import Table
 from combattracker.play.verify import faults
 from combattracker.rules.requests import Choose, Question

@@ -18,9 +18,9 @@ from combattracker.content import rulesets
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.state import State
 from combattracker.play.console import Console
+from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal
 from combattracker.play.run import Asking
-from combattracker.play.store import JournalStore
 from combattracker.play.table import Table
 from combattracker.rules.answers import parse_answer
 from combattracker.rules.commands import Command

@@ -8,7 +8,7 @@ import pytest
 
 from combattracker.model.errors import Unreadable
 from combattracker.play.console import Console
-from combattracker.play.store import MemoryStore
+from combattracker.play.memory import MemoryStore
 from combattracker.play.table import SNAPSHOT_EVERY, Table
 from combattracker.play.trial import TrialStore
 from combattracker.rules.commands import Command

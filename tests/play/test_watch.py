@@ -14,9 +14,9 @@ import pytest
 from combattracker.cli.opening import play_or_watch, watch
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.play.console import Console
+from combattracker.play.disk import JournalStore
 from combattracker.play.fights import summary
 from combattracker.play.journal import Journal
-from combattracker.play.store import JournalStore
 from combattracker.play.table import Table
 from combattracker.recap.markdown import recap
 from combattracker.rules.commands import Command

@@ -9,8 +9,9 @@ from combattracker.model.grid import Field, Grid
 from combattracker.model.manifest import CountKind, EffectKind, FactKind, Manifest, PoolKind, StatKind, SwitchKind
 from combattracker.model.state import Clock, Note, State
 from combattracker.model.values import GM, Duration, Effect, Pool, Scalar, Term, Why
+from combattracker.play.memory import MemoryStore
 from combattracker.play.run import Transcript
-from combattracker.play.store import Entry, MemoryStore
+from combattracker.play.store import Entry
 from combattracker.recap.telling import Telling, tell
 from combattracker.rules.commands import Command
 

@@ -12,9 +12,11 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.state import Clock
 from combattracker.model.values import Item
 from combattracker.model.view import PLAYERS
+from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Draft, Journal
-from combattracker.play.store import JournalStore, MemoryStore, encode
+from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
+from combattracker.play.writing import encode
 from combattracker.recap.markdown import recap, recap_of
 from tests.recap.ford import Fight, headline, hp, opening, played, says
 

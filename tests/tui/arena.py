@@ -12,7 +12,8 @@ from combattracker.model.grid import Field, Grid, manhattan
 from combattracker.model.manifest import EffectKind, Manifest, PoolKind, StatKind
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import CatalogueItem, Pool, Why, changed
-from combattracker.play.store import MemoryStore, Store
+from combattracker.play.memory import MemoryStore
+from combattracker.play.store import Store
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.panels import Cell, Listing, Panel

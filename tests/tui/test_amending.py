@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from combattracker.play.console import Console
+from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal
-from combattracker.play.store import JournalStore, Store
+from combattracker.play.store import Store
 from combattracker.play.table import Table
 from combattracker.tui.amending import AmendDialog
 from combattracker.tui.fight import FightScreen

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from combattracker.play.console import Console
+from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal
 from combattracker.play.past import WHAT_IF
-from combattracker.play.store import JournalStore, Point
+from combattracker.play.store import Point
 from combattracker.play.table import Table
 from combattracker.tui.fight import FightScreen
 from combattracker.tui.history import HistoryScreen

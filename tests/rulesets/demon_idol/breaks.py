@@ -5,36 +5,7 @@
 
 from __future__ import annotations
 
-from tests.breaking import Break, Rules, breaks
-
-
-def edit(clause: str, path: str, old: str, new: str) -> None:
-    """A rule that is broken by other words in one function."""
-    breaks(clause)(in_words(path, old, new))
-
-
-def in_words(path: str, old: str, new: str, table: str = "") -> Break:
-    """A break that changes words of a function, also where a table of the rules holds it."""
-
-    def change(rules: Rules) -> None:
-        before = rules[path]
-        rules.edit(path, old, new)
-        if table:
-            held = rules[table]
-            held.update({name: rules[path] for name, each in held.items() if each is before})
-
-    change.__module__ = __name__
-    return change
-
-
-def put(clause: str, path: str, new: object) -> None:
-    """A rule that is broken by another number, or another function."""
-
-    def change(rules: Rules) -> None:
-        rules[path] = new
-
-    change.__module__ = __name__
-    breaks(clause)(change)
+from tests.breaking import Rules, breaks, edit, put
 
 
 def misfiled(clause: str, kind: str, code: str) -> None:
@@ -43,7 +14,6 @@ def misfiled(clause: str, kind: str, code: str) -> None:
     def change(rules: Rules) -> None:
         rules["declared.CODES"][kind] = code
 
-    change.__module__ = __name__
     breaks(clause)(change)
 
 
@@ -98,22 +68,15 @@ def one_routine_in_surprise(rules: Rules) -> None:
     rules["declared.routines"] = routines
 
 
-breaks("A-30")(
-    in_words(
-        "moving.brace",
-        'if fight.who(actor).effect("braced") is None',
-        "if not in_surprise(fight.state)",
-        "resolution.KINDS",
-    )
-)
+edit("A-30", "moving.brace", 'if fight.who(actor).effect("braced") is None', "if not in_surprise(fight.state)")
 edit("A-31", "targets.untargetable", "bonus >= segment", "bonus > segment")
 edit("A-32", "spells.goes_on", "left > 1", "left > 99")
-breaks("A-33")(in_words("grounds.cast", "if not known", "if not known or state.clock.segment > 1", "grounds.REFUSALS"))
+edit("A-33", "grounds.cast", "if not known", "if not known or state.clock.segment > 1")
 edit("A-34", "moving.most", "in_surprise(state)", "False")
 edit("A-35", "ground.charge_rate", "return rate * 2", "return rate * 4 / 3")
 put("A-36", "moving.take_up", lambda fight, actor, name: None)
-breaks("A-37")(in_words("plans.other", '"time": time', '"time": 1', "plans.PLANNERS"))
-breaks("A-38")(in_words("plans.device", '"time": time[name]', '"time": 1', "plans.PLANNERS"))
+edit("A-37", "plans.other", '"time": time', '"time": 1')
+edit("A-38", "plans.device", '"time": time[name]', '"time": 1')
 edit("A-39", "declared.to_fetch", "max(2, found.stored)", "found.stored")
 edit(
     "A-40", "rounds.carry_on", "elif busy is not None", "elif busy is not None and fight.state.clock.phase != 'declare'"
@@ -127,19 +90,15 @@ put("A-42", "figures.PLAYED", ("character",))
 edit("A-43", "turns.roll_first", "people[(roll.total - 1) % len(people)]", "people[0]")
 edit("A-44", "turns.roster", "*people[:first]", "*reversed(people[:first])")
 edit("A-45", "order._untied", "base + each.delay - modifier", "base - modifier")
-breaks("A-46")(
-    in_words("declarations.late", '{**before.data, "delay": segments}', '{"delay": segments, **before.data}')
-)
+edit("A-46", "declarations.late", '{**before.data, "delay": segments}', '{"delay": segments, **before.data}')
 edit("A-47", "harm.spoiled", 'not who.counters.get("hurt")', 'not who.counters.get("hurt") or not state.agenda')
 put("A-48", "declarations.declared_already", lambda state, actor: None)
 edit("A-49", "declarations.refuse_cancel", 'not in ("resolve", "surprise-resolve")', '== "nowhere"')
 edit("A-50", "declarations.filed_under", "return given or str(", "return str(")
 edit("A-51", "declarations.file", '{"trigger": trigger} if trigger else {}', "{}")
-breaks("A-52")(
-    in_words(
-        "plans.cast",
-        'if fight.state.switch("spell_targets") == "declared"',
-        'if fight.state.switch("spell_targets") == "never"',
-        "plans.PLANNERS",
-    )
+edit(
+    "A-52",
+    "plans.cast",
+    'if fight.state.switch("spell_targets") == "declared"',
+    'if fight.state.switch("spell_targets") == "never"',
 )

@@ -8,32 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from combattracker.model.values import changed
-from tests.breaking import Break, Rules, breaks
-
-
-def edit(clause: str, path: str, old: str, new: str) -> None:
-    """A rule that is broken by other words in one function."""
-    breaks(clause)(in_words(path, old, new))
-
-
-def in_words(path: str, old: str, new: str) -> Break:
-    """A break that changes words of a function."""
-
-    def change(rules: Rules) -> None:
-        rules.edit(path, old, new)
-
-    change.__module__ = __name__
-    return change
-
-
-def put(clause: str, path: str, new: object) -> None:
-    """A rule that is broken by another number, or another function."""
-
-    def change(rules: Rules) -> None:
-        rules[path] = new
-
-    change.__module__ = __name__
-    breaks(clause)(change)
+from tests.breaking import Rules, breaks, edit, put
 
 
 def unpaid(clause: str, path: str, budget: str) -> None:
@@ -42,7 +17,6 @@ def unpaid(clause: str, path: str, budget: str) -> None:
     def change(rules: Rules) -> None:
         rules[path] = tuple(price for price in rules[path] if price.budget != budget)
 
-    change.__module__ = __name__
     breaks(clause)(change)
 
 
@@ -53,7 +27,6 @@ def aimed(clause: str, aim: str, **fields: Any) -> None:
         aims = rules["wounds.AIMS"]
         aims[aim] = changed(aims[aim], **fields)
 
-    change.__module__ = __name__
     breaks(clause)(change)
 
 

@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.breaking import Break, Rules, breaks
-
-
-def edit(clause: str, path: str, old: str, new: str) -> None:
-    """A rule that is broken by other words in one function."""
-    breaks(clause)(in_words(path, old, new))
-
-
-def in_words(path: str, old: str, new: str) -> Break:
-    """A break that changes words of a function."""
-
-    def change(rules: Rules) -> None:
-        rules.edit(path, old, new)
-
-    change.__module__ = __name__
-    return change
-
+from tests.breaking import Rules, breaks, edit
 
 # Criticals
 
