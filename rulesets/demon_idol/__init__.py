@@ -33,6 +33,7 @@ from . import (
     schemas,
     surprise,
     turns,
+    unarmed,
 )
 
 RECOVERY = ("staunch", "bind", "recite", "rest")
@@ -93,8 +94,9 @@ class DemonIdol(Ruleset):
         return phases.next_step(state)
 
     def settle(self, state: State) -> Iterable[e.Event]:
-        """Unconsciousness, death, lost spells, and the board (A-47, A-66, A-103, A-104)."""
-        return harm.settle(state)
+        """Unconsciousness, death, lost spells, holds that end, and the board (A-11, A-47, A-66, A-103, A-104)."""
+        yield from unarmed.let_go(state)
+        yield from harm.settle(state)
 
     def can_go_on(self, state: State, actor: str) -> bool:
         """Whether somebody goes on with a deed; a last blow falls though its owner has (A-91)."""

@@ -43,9 +43,10 @@ def _struggle(state: State, who: Combatant) -> Suggestion | None:
     held = who.effect("held")
     if held is None:
         return None
-    holder = state.combatants.get(held.source)
-    if holder is None or not foes(state, who):
+    legal = [foe for foe in foes(state, who) if untargetable(state, foe) is None]
+    if not legal:
         return do(who, "pass", "held, and nobody to grapple with")
+    holder = next((foe for foe in legal if foe.id == held.source), legal[0])
     return do(who, "grapple", f"held by {holder.name}: breaks loose", target=holder.id)
 
 

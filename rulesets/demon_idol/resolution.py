@@ -90,7 +90,7 @@ async def act(fight: Fight, actor: str) -> None:
     for each in ready:
         make_ready(fight, each)
     await resolve(fight, [each for each in due if not prepared(each)])
-    unarmed.release(fight)
+    unarmed.slip(fight)
     fight.settle()
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from combattracker.model import events as e
+from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.script import Fight
 
 from .blows import Manner, strike
 from .cases import Entry
-from .figures import up
+from .figures import able, up
+from .ground import in_reach
 from .harm import Landing
 from .melee import reachable
 from .schemas import Weapon
@@ -36,7 +40,9 @@ async def grapple(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]
     if not landings or not up(fight.state, actor):
         return ()
     if held is not None:
-        fight.tell(e.EffectLost(who=actor, effect=held, why=Why(("A-11",), text="it breaks loose")))
+        now = fight.who(actor).effect("held")
+        if now is not None:
+            fight.tell(e.EffectLost(who=actor, effect=now, why=Why(("A-11",), text="it breaks loose")))
         return ()
     amount = max(0, landings[0].damage - 1)
     why = landings[0].why
@@ -53,9 +59,22 @@ async def overbear(fight: Fight, actor: str, target: str) -> tuple[Landing, ...]
     return (Landing(target, actor, why, damage=amount), Landing(target, actor, why, condition="prone"))
 
 
-def release(fight: Fight) -> None:
-    """Nobody is held by those who can't hold any more (A-11)."""
+def let_go(state: State) -> Iterator[e.Event]:
+    """A hold ends when its holder or the one held falls, is helpless or leaves the fight (A-11)."""
+    for who in state.combatants.values():
+        held = who.effect("held")
+        if held is None:
+            continue
+        holder = state.combatants.get(held.source)
+        if not state.standing(who).acts or (held.source and (holder is None or not able(state, holder))):
+            yield e.EffectLost(who=who.id, effect=held, why=Why(("A-11",), text="nobody holds it"))
+
+
+def slip(fight: Fight) -> None:
+    """A hold ends when the two are out of each other's reach, whoever of them has gone (A-11)."""
     for who in list(fight.state.combatants.values()):
         held = who.effect("held")
-        if held is not None and held.source and not up(fight.state, held.source):
-            fight.tell(e.EffectLost(who=who.id, effect=held, why=Why(("A-11",), text="nobody holds it")))
+        if held is None or held.source not in fight.state.combatants:
+            continue
+        if not in_reach(fight.state, held.source, who.id):
+            fight.tell(e.EffectLost(who=who.id, effect=held, why=Why(("A-11",), text="out of reach")))
