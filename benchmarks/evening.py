@@ -80,7 +80,7 @@ def evening() -> Iterator[Figure]:
 
 
 def _far_back(table: Table) -> None:
-    table._states.clear()
+    table._past.forget()
     table.state_at(ENTRIES // 3)
 
 

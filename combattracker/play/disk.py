@@ -10,7 +10,8 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.events import Event
 from combattracker.model.state import State
 from combattracker.model.values import changed
-from combattracker.play.journal import Draft, Journal, Kind, Row
+from combattracker.play.journal import Journal
+from combattracker.play.rows import Draft, Kind, Row
 from combattracker.play.run import Edit, Transcript
 from combattracker.play.store import Entry, Point, Unfinished
 from combattracker.play.writing import (

@@ -11,9 +11,10 @@ import msgspec
 
 from combattracker.model.errors import Unreadable
 from combattracker.play.formats import FORMAT
-from combattracker.play.journal import Content, Journal, Kind, Row
+from combattracker.play.journal import Journal
+from combattracker.play.kept import SNAPSHOT_EVERY
 from combattracker.play.lock import NewerFormat
-from combattracker.play.table import SNAPSHOT_EVERY
+from combattracker.play.rows import Content, Kind, Row
 from combattracker.play.verify import Folding
 from combattracker.play.writing import decode_command, decode_item, decoded, encode
 

@@ -8,17 +8,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from combattracker import __version__
-from combattracker.play.formats import APPLICATION_ID, FORMAT, SCHEMA, bring_up_to_date, crc, format_of, intact
+from combattracker.play.formats import SCHEMA, bring_up_to_date, crc, format_of, intact
 from combattracker.play.lock import (
-    Held,
     Lock,
-    NewerFormat,
     NoSuchEntry,
     NotAFight,
-    NotSaved,
     connect,
     opened,
     probed,
@@ -26,20 +23,7 @@ from combattracker.play.lock import (
     watched,
     writing,
 )
-
-__all__ = [
-    "APPLICATION_ID",
-    "FORMAT",
-    "Held",
-    "Journal",
-    "Kind",
-    "NewerFormat",
-    "NoSuchEntry",
-    "NotAFight",
-    "NotSaved",
-    "Row",
-    "Waiting",
-]
+from combattracker.play.rows import Content, Draft, Kind, Row, Waiting, head_of, require_sound, sound
 
 # Redo points along the whole way to the head. Going elsewhere turns only the part below the fork of the two
 # ways; a step of undo or redo finds that fork at once, however long the journal is.
@@ -71,74 +55,6 @@ SELECT snapshot.* FROM line JOIN snapshot ON entry = id
 """
 _INSERT = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _WAIT = "INSERT INTO pending VALUES (NULL, ?, ?, ?)"
-
-Kind = Literal["command", "answer", "edit"]
-
-
-class Row(NamedTuple):
-    """One entry: a command of the GM and what came of it."""
-
-    id: int
-    parent: int | None
-    at: str
-    label: str
-    ruleset_version: str
-    command: bytes
-    answers: bytes
-    events: bytes
-
-
-def sound(found: tuple[Any, ...]) -> Row:
-    """An entry as it was read. Raises NotAFight where it is not what was written."""
-    row = Row(*found[:8])
-    if not intact(found[8:], *row):
-        raise NotAFight(f"entry {row.id} in this fight file is damaged")
-    return row
-
-
-def _require_sound(path: Path, db: sqlite3.Connection) -> None:
-    """Raises NotAFight for a fight of which any entry is not what was written: 0.3 s for 100,000 of them."""
-    for found in db.execute("SELECT * FROM entry"):
-        sound(found)
-    head = _head(path, db)
-    if head is not None and not db.execute("SELECT 1 FROM entry WHERE id = ?", (head,)).fetchone():
-        raise NotAFight("the entry at which this fight stands is not there", where=str(path))
-
-
-def _head(path: Path, db: sqlite3.Connection) -> int | None:
-    for _, entry, *kept in db.execute("SELECT * FROM head"):
-        if entry is not None and not intact(kept, entry):
-            raise NotAFight("where this fight stands is damaged", where=str(path))
-        return entry  # type: ignore[no-any-return]
-    return None
-
-
-class Draft(NamedTuple):
-    """An action that is to become an entry."""
-
-    label: str
-    ruleset_version: str
-    command: bytes
-    answers: bytes
-    events: bytes
-
-
-class Content(NamedTuple):
-    """All that a fight's file holds besides its entries; `waiting` is the unfinished action's transcript."""
-
-    head: int | None
-    redo: dict[int, int]
-    bookmarks: dict[str, int]
-    program: str
-    waiting: tuple[tuple[Kind, bytes], ...]
-
-
-class Waiting(NamedTuple):
-    """One line of the unfinished action's transcript."""
-
-    seq: int
-    kind: Kind
-    body: bytes
 
 
 class Journal:
@@ -201,7 +117,7 @@ class Journal:
             try:
                 db = opened(path)
                 try:
-                    _require_sound(path, db)
+                    require_sound(path, db)
                     bring_up_to_date(db)
                     return cls(path, db, lock)
                 except BaseException:
@@ -227,7 +143,7 @@ class Journal:
     def head(self) -> int | None:
         """The entry where the fight stands now; None before the first."""
         with reading(self.path):
-            return _head(self.path, self._db)
+            return head_of(self.path, self._db)
 
     def append(self, parent: int | None, draft: Draft) -> int:
         """Record a finished action, move the head to it and forget its transcript; durable on return.

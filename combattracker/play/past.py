@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import changed
-from combattracker.play.amend import Amendment, questions
+from combattracker.play.amend import Amendment
+from combattracker.play.asked import questions
 from combattracker.rules.answers import needs_dice, parse_answer, written
 from combattracker.rules.commands import Command, did_you_mean, parse_command
 from combattracker.rules.requests import Answer, Roll, Rolled, require_fit

@@ -12,9 +12,10 @@ from pathlib import Path
 
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.play.formats import APPLICATION_ID, format_of, intact
-from combattracker.play.journal import Content, Journal, Kind, Row, sound
+from combattracker.play.journal import Journal
+from combattracker.play.kept import SNAPSHOT_EVERY
 from combattracker.play.lock import NotAFight, connect, require_ours
-from combattracker.play.table import SNAPSHOT_EVERY
+from combattracker.play.rows import Content, Kind, Row, sound
 from combattracker.play.verify import Folding
 from combattracker.play.writing import encode
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Illegal, Unreadable
-from combattracker.model.fold import fold, opened
+from combattracker.model.fold import fold
 from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
-from combattracker.play.lock import NotSaved
+from combattracker.play.kept import Past
 from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run, sound
 from combattracker.play.store import Entry, Store, Unfinished
 from combattracker.rules.answers import needs_dice
@@ -22,9 +20,6 @@ from combattracker.rules.requests import Answer, Question, Recorded, Roll, recor
 from combattracker.rules.ruleset import Action, Next, Over, Owed, Ruleset, Step, Suggestion
 from combattracker.rules.script import Fight
 from combattracker.rules.sources import Policy, ProgramDice, Source, first_of, nobody, rolled_by_program
-
-KEPT_STATES = 1_000
-SNAPSHOT_EVERY = 500
 
 
 class Table:
@@ -51,8 +46,7 @@ class Table:
         self.source: Source | None = None
         self.asking: Asking | None = None
         self.trouble = ""
-        self._states: OrderedDict[int, State] = OrderedDict()
-        self._entries: OrderedDict[int, Entry] = OrderedDict()
+        self._past = Past(store)
         self._taken_back: list[Transcript] = []
         self._given_up: tuple[int, Command, Transcript] | None = None
         self._behind = False
@@ -98,30 +92,11 @@ class Table:
 
     def state_at(self, entry: int) -> State:
         """The state after an entry; cheap for recent ones, refolded from a snapshot otherwise."""
-        known = self._states.get(entry)
-        if known is not None:
-            self._states.move_to_end(entry)
-            return known
-        snapshot = self.store.nearest_snapshot(entry)
-        at, state = snapshot if snapshot else (None, None)
-        for row in self.store.since(entry, at):
-            if state is None:
-                assert isinstance(row.events[0], e.Opened)
-                state = opened(row.events[0])
-            state = fold(state, row.events)
-            self._remember(row.id, state)
-        assert state is not None
-        self._remember(entry, state)
-        return state
+        return self._past.state(entry)
 
     def entry(self, entry: int) -> Entry:
-        """An entry of the journal."""
-        known = self._entries.get(entry)
-        if known is None:
-            known = self._entries[entry] = self.store.entry(entry)
-            if len(self._entries) > KEPT_STATES:
-                self._entries.popitem(last=False)
-        return known
+        """An entry of the journal. Raises Unreadable."""
+        return self._past.entry(entry)
 
     def path(self, since: int | None = None) -> Iterator[Entry]:
         """The entries from the head, or from another one, back to the beginning, newest first."""
@@ -198,7 +173,7 @@ class Table:
         self._taken_back.clear()
         for number, entry in enumerate(entries, last - len(entries) + 1):
             state = fold(state, entry.events)
-            self._keep(number, state)
+            self._past.keep(number, state)
 
     def go_to(self, entry: int) -> None:
         """Stands at any point of the fight, on whatever branch; an unfinished action is given up. Raises NotSaved."""
@@ -401,8 +376,7 @@ class Table:
         entry = self.store.append(self.head, new.label, new.version, new.command, new.transcript, new.events)
         self.asking = self._given_up = None
         self._taken_back.clear()
-        self._entries[entry.id] = entry
-        self._keep(entry.id, result.state)
+        self._past.keep(entry.id, result.state, entry)
         return result
 
     def _move(self, entry: int) -> None:
@@ -428,19 +402,6 @@ class Table:
         plain = [param.rstrip("*") for param in self.actions[command.action].params]
         rest = " ".join(value if name in plain else f"{name}={value}" for name, value in command.args.items())
         return f"{who.name}: {label} {rest}".strip() if who else f"{label} {rest}".strip()
-
-    def _keep(self, entry: int, state: State) -> None:
-        """The state after an entry that is new."""
-        self._remember(entry, state)
-        if entry % SNAPSHOT_EVERY == 0:
-            with suppress(NotSaved):  # the entry itself is safe; without this one, refolding takes a little longer
-                self.store.save_snapshot(entry, state)
-
-    def _remember(self, entry: int, state: State) -> None:
-        self._states[entry] = state
-        self._states.move_to_end(entry)
-        if len(self._states) > KEPT_STATES:
-            self._states.popitem(last=False)
 
     def _take_up(self) -> None:
         """Asks again what was open when the fight was closed, or killed."""

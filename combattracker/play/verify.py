@@ -9,7 +9,8 @@ from combattracker.model.events import Opened
 from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
 from combattracker.play.compare import differences
-from combattracker.play.journal import Journal, Row, sound
+from combattracker.play.journal import Journal
+from combattracker.play.rows import Row, sound
 from combattracker.play.writing import (
     decode_command,
     decode_events,

@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from combattracker.model.errors import CombatError
-from combattracker.play.amend import questions
+from combattracker.play.asked import questions
 from combattracker.play.past import comparison
 from combattracker.rules.answers import written
 from combattracker.tui.reading import Reading

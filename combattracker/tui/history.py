@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widgets import Input, Static
 
 from combattracker.model.errors import CombatError
-from combattracker.play.amend import require_amendable
+from combattracker.play.asked import require_amendable
 from combattracker.play.past import WHAT_IF, try_from
 from combattracker.tui.battlefield import Battlefield
 from combattracker.tui.board import Board

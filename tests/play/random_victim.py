@@ -11,7 +11,7 @@ from zlib import crc32
 import msgspec
 
 from combattracker.model.errors import CombatError
-from combattracker.play.amend import questions
+from combattracker.play.asked import questions
 from combattracker.play.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.requests import Choose

@@ -8,7 +8,8 @@ import pytest
 
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.values import changed
-from combattracker.play.amend import Amendment, questions
+from combattracker.play.amend import Amendment
+from combattracker.play.asked import questions
 from combattracker.play.console import Console
 from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal
@@ -420,7 +421,7 @@ def test_rules_that_ask_something_else_now_are_named() -> None:
     assert isinstance(store, MemoryStore)
     bare = changed(entry, transcript=entry.transcript[:1])
     store._entries[entry.id - 1] = bare
-    console.table._entries.clear()
+    console.table._past.forget()
     (told,) = amendment.by_rules()
     assert str(told) == "under the rules of today 'Bo attacks Wolf 1' asks something else: – → How does Wolf 1 defend?"
 
@@ -525,7 +526,9 @@ def test_who_lives_by_now_is_decided_for_by_the_gm_unless_left_to_the_program() 
             asked += 1
             told = console.execute("wolf-4: wait").text
         else:
-            amendment.trial.roll_for() if isinstance(amendment.trial.asking.request, Roll) else amendment.let_program()  # type: ignore[union-attr]
+            asking = amendment.trial.asking
+            assert asking is not None
+            amendment.trial.roll_for() if isinstance(asking.request, Roll) else amendment.let_program()
             amendment.go_on()
             told = "asked anew" if amendment.waiting else ""
     assert asked

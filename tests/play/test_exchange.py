@@ -17,7 +17,8 @@ from combattracker.play.disk import JournalStore
 from combattracker.play.exchange import exported, imported
 from combattracker.play.formats import FORMAT
 from combattracker.play.journal import Journal
-from combattracker.play.table import SNAPSHOT_EVERY, Table
+from combattracker.play.kept import SNAPSHOT_EVERY
+from combattracker.play.table import Table
 from combattracker.play.verify import faults
 from combattracker.rules.commands import Command
 from tests.play.tables import FORD, LONG_ACTIONS, LongAction, again, in_file

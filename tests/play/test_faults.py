@@ -10,7 +10,7 @@ import pytest
 from combattracker.model import events as e
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import Pool
-from combattracker.play import table as tables
+from combattracker.play import kept
 from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal
 from combattracker.play.lock import NotSaved
@@ -104,7 +104,7 @@ def test_an_action_stays_done_where_only_its_snapshot_fails(tmp_path: Path, monk
     def fail(*args: object) -> None:
         raise NotSaved("the disk is full")
 
-    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 1)
     monkeypatch.setattr(JournalStore, "save_snapshot", fail)
     assert isinstance(duel.submit(Command("note", args={"text": "hm"})), Done)
     assert duel.head == 2

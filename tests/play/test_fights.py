@@ -14,7 +14,8 @@ from combattracker.model.manifest import Manifest
 from combattracker.model.state import Clock
 from combattracker.play.disk import JournalStore
 from combattracker.play.fights import fights, summary
-from combattracker.play.journal import Draft, Journal
+from combattracker.play.journal import Journal
+from combattracker.play.rows import Draft
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded, Rolled
 

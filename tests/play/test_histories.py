@@ -23,7 +23,7 @@ from hypothesis.stateful import (
 from combattracker.content import places, rulesets
 from combattracker.content.yaml_text import load_file
 from combattracker.model.errors import CombatError
-from combattracker.play.amend import questions
+from combattracker.play.asked import questions
 from combattracker.play.console import Console
 from combattracker.play.disk import JournalStore
 from combattracker.play.exchange import exported, imported

@@ -19,7 +19,9 @@ from hypothesis import strategies as st
 
 import combattracker
 from combattracker.model.errors import Unreadable
-from combattracker.play.journal import Draft, Journal, Kind, NoSuchEntry, NotSaved, Row, Waiting
+from combattracker.play.journal import Journal
+from combattracker.play.lock import NoSuchEntry, NotSaved
+from combattracker.play.rows import Draft, Kind, Row, Waiting
 
 
 @pytest.fixture
@@ -255,7 +257,8 @@ def test_an_error_of_the_caller_is_rolled_back(journal: Journal) -> None:
 PLAYER = """
 import sys
 from pathlib import Path
-from combattracker.play.journal import Draft, Journal
+from combattracker.play.journal import Journal
+from combattracker.play.rows import Draft
 journal = Journal.open(Path(sys.argv[1]))
 while True:
     seq = journal.push_waiting("answer", b"%d" % (journal.count() + 1))

@@ -19,19 +19,10 @@ import pytest
 
 import combattracker
 from combattracker.model.errors import CombatError, Unreadable
-from combattracker.play.formats import SCHEMA
-from combattracker.play.journal import (
-    APPLICATION_ID,
-    FORMAT,
-    Draft,
-    Held,
-    Journal,
-    NewerFormat,
-    NoSuchEntry,
-    NotAFight,
-    NotSaved,
-)
-from combattracker.play.lock import Lock
+from combattracker.play.formats import APPLICATION_ID, FORMAT, SCHEMA
+from combattracker.play.journal import Journal
+from combattracker.play.lock import Held, Lock, NewerFormat, NoSuchEntry, NotAFight, NotSaved
+from combattracker.play.rows import Draft
 
 WRITER = """
 import sys

@@ -15,10 +15,11 @@ from combattracker.model.errors import CombatError, Unreadable
 from combattracker.play.console import Console
 from combattracker.play.formats import FORMAT
 from combattracker.play.journal import Journal
+from combattracker.play.kept import SNAPSHOT_EVERY
 from combattracker.play.lock import Held, NewerFormat, NotAFight
 from combattracker.play.rescue import rescue
 from combattracker.play.store import Entry
-from combattracker.play.table import SNAPSHOT_EVERY, Table
+from combattracker.play.table import Table
 from combattracker.play.verify import faults
 from combattracker.rules.commands import Command
 from tests.play.tables import COIN_DUEL, in_file

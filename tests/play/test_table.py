@@ -10,7 +10,7 @@ from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
-from combattracker.play import table as tables
+from combattracker.play import kept
 from combattracker.play.console import Console
 from combattracker.play.run import Asking, Done
 from combattracker.play.table import Table
@@ -186,8 +186,8 @@ def test_a_fight_that_is_over_by_the_rules_ends_at_the_next_step() -> None:
 
 
 def test_every_state_of_the_past_is_what_folding_it_anew_gives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 7)
-    monkeypatch.setattr(tables, "KEPT_STATES", 3)
+    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 7)
+    monkeypatch.setattr(kept, "KEPT", 3)
     ford = in_file(FORD, tmp_path / "a.fight")
     ford.auto = {"heroes", "wolves"}
     console = Console(ford)

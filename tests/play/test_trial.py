@@ -8,8 +8,9 @@ import pytest
 
 from combattracker.model.errors import Unreadable
 from combattracker.play.console import Console
+from combattracker.play.kept import SNAPSHOT_EVERY
 from combattracker.play.memory import MemoryStore
-from combattracker.play.table import SNAPSHOT_EVERY, Table
+from combattracker.play.table import Table
 from combattracker.play.trial import TrialStore
 from combattracker.rules.commands import Command
 from tests.play.tables import COIN_DUEL, table
@@ -108,7 +109,7 @@ def test_a_long_trial_is_refolded_from_its_own_snapshots(real: Table) -> None:
     trial = tried(real, 2)
     while trial.head < SNAPSHOT_EVERY + 5:
         note(trial, "x")
-    trial._states.clear()
+    trial._past.forget()
     found = trial.store.nearest_snapshot(trial.head)
     assert found is not None
     assert found[0] == SNAPSHOT_EVERY

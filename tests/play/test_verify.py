@@ -11,7 +11,8 @@ import pytest
 
 from combattracker.play.console import Console
 from combattracker.play.formats import crc
-from combattracker.play.journal import Journal, Row
+from combattracker.play.journal import Journal
+from combattracker.play.rows import Row
 from combattracker.play.verify import Folding, faults
 from combattracker.play.writing import encode
 from tests.play.tables import COIN_DUEL, in_file

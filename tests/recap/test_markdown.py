@@ -13,8 +13,9 @@ from combattracker.model.state import Clock
 from combattracker.model.values import Item
 from combattracker.model.view import PLAYERS
 from combattracker.play.disk import JournalStore
-from combattracker.play.journal import Draft, Journal
+from combattracker.play.journal import Journal
 from combattracker.play.memory import MemoryStore
+from combattracker.play.rows import Draft
 from combattracker.play.table import Table
 from combattracker.play.writing import encode
 from combattracker.recap.markdown import recap, recap_of

@@ -1,0 +1,78 @@
+"""What a fight's file holds, row by row, as bytes."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from combattracker.play.formats import intact
+from combattracker.play.lock import NotAFight
+
+Kind = Literal["command", "answer", "edit"]
+
+
+class Row(NamedTuple):
+    """One entry: a command of the GM and what came of it."""
+
+    id: int
+    parent: int | None
+    at: str
+    label: str
+    ruleset_version: str
+    command: bytes
+    answers: bytes
+    events: bytes
+
+
+def sound(found: tuple[Any, ...]) -> Row:
+    """An entry as it was read. Raises NotAFight where it is not what was written."""
+    row = Row(*found[:8])
+    if not intact(found[8:], *row):
+        raise NotAFight(f"entry {row.id} in this fight file is damaged")
+    return row
+
+
+def require_sound(path: Path, db: sqlite3.Connection) -> None:
+    """Raises NotAFight for a fight of which any entry is not what was written: 0.3 s for 100,000 of them."""
+    for found in db.execute("SELECT * FROM entry"):
+        sound(found)
+    head = head_of(path, db)
+    if head is not None and not db.execute("SELECT 1 FROM entry WHERE id = ?", (head,)).fetchone():
+        raise NotAFight("the entry at which this fight stands is not there", where=str(path))
+
+
+def head_of(path: Path, db: sqlite3.Connection) -> int | None:
+    for _, entry, *kept in db.execute("SELECT * FROM head"):
+        if entry is not None and not intact(kept, entry):
+            raise NotAFight("where this fight stands is damaged", where=str(path))
+        return entry  # type: ignore[no-any-return]
+    return None
+
+
+class Draft(NamedTuple):
+    """An action that is to become an entry."""
+
+    label: str
+    ruleset_version: str
+    command: bytes
+    answers: bytes
+    events: bytes
+
+
+class Content(NamedTuple):
+    """All that a fight's file holds besides its entries; `waiting` is the unfinished action's transcript."""
+
+    head: int | None
+    redo: dict[int, int]
+    bookmarks: dict[str, int]
+    program: str
+    waiting: tuple[tuple[Kind, bytes], ...]
+
+
+class Waiting(NamedTuple):
+    """One line of the unfinished action's transcript."""
+
+    seq: int
+    kind: Kind
+    body: bytes
