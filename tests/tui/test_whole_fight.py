@@ -48,6 +48,7 @@ GAMES = (
     Game("phantoms-bane", "three-on-the-salt-stair", seeds=(1, 4)),
     Game("phantoms-bane", "the-kings-door", seeds=(5,)),
     Game("quest", "the-boar-in-the-barley", seeds=(1,)),
+    Game("sovereign", "the-robbers-court", seeds=(2,)),
 )
 """At least one for each ruleset that is shipped."""
 
@@ -93,8 +94,9 @@ class Hands:
     async def play(self) -> None:
         """To the end of the fight, and through what follows it."""
         players = next(side.id for side in self.table.state.sides.values() if side.controller == "players")
-        while not self.player.screen.situation.own:
-            await self.press("space")
+        # Not while a question is open: there it would be an edit inside an action, which no script can repeat.
+        while not self.player.screen.situation.own or self.table.asking is not None:
+            await self.next()
         await self.press("D")
         assert self.table.state.sides[players].dice == "typed"
         while self.table.settled.outcome is None:
@@ -176,7 +178,7 @@ def kinds_of(ruleset: str) -> set[type[Question]]:
 def test_every_ruleset_that_the_readme_calls_complete_has_its_fight() -> None:
     readme = (places.shipped("encounters").parent / "README.md").read_text(encoding="utf-8")
     complete = set(re.findall(r"\| `([a-z-]+)` \| \[all \d+ clauses\]", readme))
-    assert {game.ruleset for game in GAMES} == complete
+    assert complete <= {game.ruleset for game in GAMES}
     assert complete <= {found.id for found in rulesets.find_all() if found.origin == "shipped"}
 
 
