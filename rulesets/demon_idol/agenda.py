@@ -11,6 +11,7 @@ from . import morale
 from .cases import FIRST, SAME, Entry, drawn_in, drawn_why, strikes_regardless, waits
 from .declared import STRIKES, WORDS, Deed, deed, deeds, speed_of, spent
 from .figures import able, routine, speed, up
+from .latest import Latest
 from .order import EXCHANGE, IN, LATEST, Key, Place, Reason, Slots, place, slots
 
 BY_THE_GM = "placed by the GM"
@@ -27,6 +28,7 @@ class Due(Value, frozen=True):
     at: At = ()
 
 
+@Latest
 def board(state: State) -> list[list[Due]]:
     """Everything still to come, what falls together in one list."""
     return instants(state, placed_by_gm(state, order(state)))

@@ -8,6 +8,7 @@ from combattracker.model.values import Scalar, Value
 
 from . import schemas
 from .figures import carried, fact, launcher, length, routine, speed, this_round, value
+from .latest import Latest
 from .recruiting import name_of
 from .schemas import Device, Spell, Weapon
 
@@ -100,16 +101,20 @@ def _int(value: Scalar, otherwise: int = 0) -> int:
     return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else otherwise
 
 
+@Latest
+def _deeds(state: State) -> dict[str, Deed]:
+    found = (read(state, state.declared[who]) for who in state.combatants if who in state.declared)
+    return {each.who: each for each in found if each is not None}
+
+
 def deed(state: State, who: str) -> Deed | None:
     """What somebody has declared, if anything."""
-    declared = state.declared.get(who)
-    return read(state, declared) if declared is not None else None
+    return _deeds(state).get(who)
 
 
 def deeds(state: State) -> list[Deed]:
     """Everything that is declared and not done yet, in roster order."""
-    found = (deed(state, who) for who in state.combatants)
-    return [each for each in found if each is not None]
+    return list(_deeds(state).values())
 
 
 def routines(state: State, who: Combatant, kind: str, *, sweep: bool = False) -> int:

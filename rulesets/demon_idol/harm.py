@@ -117,15 +117,22 @@ def make(state: State, kind: str, rounds: int | None, source: str) -> Effect:
 
 def settle(state: State) -> Iterator[e.Event]:
     """Death at -10, unconsciousness from 0, lost spells, and the board as it is then (A-47, A-66, A-103, A-104)."""
+    due = list(_follows(state))
+    yield from due
+    if due:  # the board is made of what holds after that
+        return
+    now = agenda.agenda(state)
+    if now != state.agenda:
+        yield e.AgendaSet(before=state.agenda, after=now, why=Why(agenda.cited(state), text="the order of the round"))
+
+
+def _follows(state: State) -> Iterator[e.Event]:
     for who in state.combatants.values():
         yield from _fallen(state, who)
         if who.standing == "up":
             yield from spoiled(state, who)
     for name in state.declared:
         yield from _idle(state, name)
-    now = agenda.agenda(state)
-    if now != state.agenda:
-        yield e.AgendaSet(before=state.agenda, after=now, why=Why(agenda.cited(state), text="the order of the round"))
 
 
 def _fallen(state: State, who: Combatant) -> Iterator[e.Event]:
