@@ -28,12 +28,12 @@ class Due(Value, frozen=True):
     at: At = ()
 
 
-@Latest
 def board(state: State) -> list[list[Due]]:
     """Everything still to come, what falls together in one list."""
     return instants(state, placed_by_gm(state, order(state)))
 
 
+@Latest
 def order(state: State) -> list[Due]:
     """Everything still to come in its order: by key, then what waits, then what a charge draws in."""
     table = slots(state)

@@ -71,10 +71,13 @@ def conditions(state: State, who: Combatant) -> Iterator[tuple[Effect, Condition
 
 def helpless(state: State, who: Combatant) -> str:
     """The label of what keeps somebody from doing anything; empty if nothing does."""
-    bound = who.effect("bound")
-    if bound is not None:
-        return bound.label
-    return next((effect.label for effect, each in conditions(state, who) if each.helpless), "")
+    for effect in who.effects.values():
+        if effect.kind == "bound":
+            return effect.label
+        found = schemas.condition(state, effect.kind)
+        if found is not None and found.helpless:
+            return effect.label
+    return ""
 
 
 def able(state: State, who: Combatant) -> bool:

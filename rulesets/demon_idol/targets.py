@@ -76,6 +76,9 @@ def _unfit(state: State, actor: str, other: Combatant, working: Working, chosen:
 
 def reaches_nobody(state: State, actor: str, working: Working) -> Refusal | None:
     """Why a spell or device is of no use now: nobody could be its target (A-52)."""
-    if working.aims == "self" or any(o.refusal is None for o in working_options(state, actor, working, [])):
+    if working.aims == "self":
+        return None
+    anybody = (other for other in state.combatants.values() if present(state, other.id))
+    if any(_unfit(state, actor, other, working, []) is None for other in anybody):
         return None
     return Refusal(f"{working.name} reaches nobody", ("A-52",))

@@ -12,6 +12,7 @@ from . import agenda
 from .agenda import Due
 from .clock import count, enter, mark
 from .figures import able, by_gm, words
+from .latest import Latest
 from .rounds import carry_on, next_round, resolved
 from .surprise import free_to_act
 
@@ -21,6 +22,7 @@ def noted(state: State, who: str) -> bool:
     return by_gm(state.who(who))
 
 
+@Latest
 def undecided(state: State) -> list[str]:
     """Who has still to declare: the GM's notes first, then the players from the one who was rolled (A-41 … A-44)."""
     waiting = [who.id for who in state.acting() if _decides(state, who.id) and who.id not in state.declared]
