@@ -24,23 +24,31 @@ MOST_FAULTS = 20
 
 def main(parser: argparse.ArgumentParser, words: list[str]) -> int:
     """Does what the first word says; the exit code is 1 where a fight is not sound."""
-    commands = parser.add_subparsers(dest="command", required=True)
-    listing = commands.add_parser("list", help="saved fights, or the entries of one with all its branches")
-    listing.add_argument("fight", type=Path, nargs="?")
-    show = commands.add_parser("show", help="one entry in full: command, answers, results, arithmetic")
-    show.add_argument("fight", type=Path)
-    show.add_argument("entry", type=int, nargs="?", help="its number; by default where the fight stands")
-    verify = commands.add_parser("verify", help="refolds every branch and names the first difference")
-    verify.add_argument("fight", type=Path)
-    export = commands.add_parser("export", help="the whole fight as JSON Lines")
-    export.add_argument("fight", type=Path)
-    export.add_argument("-o", "--output", type=Path, help="write into this file")
-    taking = commands.add_parser("import", help="a fight file from exported JSON Lines")
-    taking.add_argument("lines", type=Path, help="an exported file")
-    taking.add_argument("fight", type=Path, help="the new fight file")
-    saving = commands.add_parser("rescue", help="what is intact of a damaged fight, as a new one")
-    saving.add_argument("fight", type=Path)
-    saving.add_argument("into", type=Path, nargs="?")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, what: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=what, description=what, formatter_class=parser.formatter_class)
+
+    def file(to: argparse.ArgumentParser, name: str, what: str, needed: bool = True) -> None:
+        to.add_argument(name, type=Path, metavar=name.upper(), help=what, nargs=None if needed else "?")
+
+    listing = command("list", "saved fights, or the entries of one with all its branches")
+    file(listing, "fight", "a saved fight; all of them unless told", needed=False)
+    show = command("show", "one entry in full: command, answers, results, arithmetic")
+    file(show, "fight", "a saved fight")
+    show.add_argument(
+        "entry", type=int, nargs="?", metavar="ENTRY", help="its number; where the fight stands unless told"
+    )
+    file(command("verify", "refolds every branch and names the first difference"), "fight", "a saved fight")
+    export = command("export", "the whole fight as JSON Lines")
+    file(export, "fight", "a saved fight")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="write into this file")
+    taking = command("import", "a fight file from exported JSON Lines")
+    file(taking, "lines", "an exported file")
+    file(taking, "fight", "the new fight file")
+    saving = command("rescue", "what is intact of a damaged fight, as a new one; the damaged one stays as it is")
+    file(saving, "fight", "a damaged fight")
+    file(saving, "into", "the new fight file; beside the damaged one unless told", needed=False)
     args = parser.parse_args(words)
     match args.command:
         case "list":
