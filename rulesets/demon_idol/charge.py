@@ -13,12 +13,13 @@ from combattracker.rules.script import Fight
 from .blows import Manner, strike
 from .cases import Entry
 from .clock import mark
-from .declared import Deed, deed, unspent
+from .declared import ARMED, Deed, deed, unspent
 from .figures import able, foes, launcher, length, present, routine, up
 from .ground import REACH, approach, charge_rate, charge_terms, gap, in_reach, near
 from .harm import Landing, land
 from .missiles import shots
-from .unarmed import overbear
+from .surprise import free_to_act
+from .unarmed import GRIP, grapple, overbear
 
 LONGEST = 1_000.0
 """What is shot counts as longer than any weapon in the hand."""
@@ -36,30 +37,35 @@ class Meeting(Value, frozen=True):
 
 async def charges(fight: Fight, entries: list[Entry]) -> None:
     """The charges of one instant: everybody runs, then all blows fall by length, the longest first (A-84, A-86)."""
-    arrived = [entry for entry in entries if run(fight, entry)]
+    arrived = [entry for entry in entries if run(fight, entry, entries)]
+    coming = [entry.deed.who for entry in arrived]
     meetings: list[Meeting] = []
     for entry in arrived:
         who, target = entry.deed.who, entry.deed.target
-        feet = length(routine(fight.state, fight.who(who)))
         running = fight.who(who).effect("charging") is not None
-        meetings.append(Meeting(who, target, feet, charger=running))
-        if not running:  # the foe has come to it first: that is a blow like any other
-            continue
-        for each in await retaliation(fight, who, target, [meeting.who for meeting in meetings]):
-            meetings.append(each)
+        if spend(fight, who):
+            meetings.append(Meeting(who, target, length(routine(fight.state, fight.who(who))), charger=running))
+        else:
+            fight.say(f"{fight.who(who).name} has no attack left for the charge", "A-83", who=who)
+        if running:  # else the foe has come to it first, and that is a blow like any other
+            meetings += await retaliation(fight, who, [*coming, *(meeting.who for meeting in meetings)])
     meetings.sort(key=lambda each: -each.feet)
     for feet, same in groupby(meetings, key=lambda each: each.feet):
         await together(fight, list(same), feet)
 
 
-def run(fight: Fight, entry: Entry) -> bool:
-    """A charger runs at its target; whether it ends within reach of it (A-35, A-96)."""
+def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
+    """A charger runs at its target; whether it ends within reach of it (A-35, A-96).
+
+    Two who charge each other in one instant meet on the way, and both arrive with a charge.
+    """
     who, target = entry.deed.who, entry.deed.target
     if not (up(fight.state, who) and present(fight.state, target)):
         fight.say(f"{fight.who(who).name} has nobody to charge", "A-35", who=who)
         return False
     state, charger = fight.state, fight.who(who)
-    if in_reach(state, who, target) and charger.effect("charging") is None:
+    met = any(each.deed.who == target and each.deed.target == who for each in all_at_once)
+    if in_reach(state, who, target) and charger.effect("charging") is None and not met:
         fight.say(f"{state.who(target).name} is in reach already", "A-10", who=who)
         return True
     in_surprise = state.clock.phase == "surprise-resolve"
@@ -78,7 +84,7 @@ def run(fight: Fight, entry: Entry) -> bool:
     return False
 
 
-async def retaliation(fight: Fight, charger: str, target: str, busy: list[str]) -> list[Meeting]:
+async def retaliation(fight: Fight, charger: str, busy: list[str]) -> list[Meeting]:
     """The target and whoever is within an inch may spend a routine that is left on the charger (A-83, AMB-A26)."""
     found = []
     for foe in list(foes(fight.state, fight.who(charger))):
@@ -95,12 +101,16 @@ async def retaliation(fight: Fight, charger: str, target: str, busy: list[str]) 
             if not wants or not up(fight.state, foe.id) or not up(fight.state, charger):
                 continue
         spend(fight, foe.id)
-        shooting = (
-            launcher(fight.state, fight.who(foe.id)) is not None and declared_kind(fight.state, foe.id) == "shoot"
-        )
-        feet = LONGEST if shooting else length(routine(fight.state, fight.who(foe.id)))
-        found.append(Meeting(foe.id, charger, feet, set_weapon=braced))
+        found.append(Meeting(foe.id, charger, reaches(fight.state, fight.who(foe.id)), set_weapon=braced))
     return found
+
+
+def reaches(state: State, who: Combatant) -> float:
+    """How long the weapon is with which somebody retaliates, in feet: what it fights with this round (A-84)."""
+    kind = declared_kind(state, who.id)
+    if kind == "shoot" and launcher(state, who) is not None:
+        return LONGEST
+    return GRIP.length or 0.0 if kind == "grapple" else length(routine(state, who))
 
 
 def declared_kind(state: State, who: str) -> str:
@@ -110,21 +120,26 @@ def declared_kind(state: State, who: str) -> str:
 
 
 def may_retaliate(state: State, who: Combatant) -> bool:
-    """Whether somebody has a weapon ready and a routine left: not surprised, casting, moving or grappled (A-83)."""
+    """Whether somebody has a weapon ready and a routine left (A-83).
+
+    Whoever fights, waits, talks or does nothing this round has; not so the surprised, the held, and those who cast,
+    move, fetch, turn undead or use a device in this round, be it done already or not.
+    """
     if not able(state, who) or who.effect("casting") is not None or who.effect("held") is not None:
         return False
-    if state.clock.phase.startswith("surprise") and who.counters.get("surprised", 0):
+    if state.clock.phase.startswith("surprise") and not free_to_act(state, who.id, state.clock.segment):
         return False
-    if declared_kind(state, who.id) not in ("", "strike", "shoot", "brace", "await", "charge"):
+    if declared_kind(state, who.id) not in ("", *ARMED) or who.counters.get("occupied"):
         return False
-    return bool(unspent(state, who)) and not who.counters.get("closed")
+    return bool(unspent(state, who))
 
 
-def spend(fight: Fight, who: str) -> None:
-    """The first routine that is left is used up (A-83)."""
+def spend(fight: Fight, who: str) -> bool:
+    """The first routine that is left is used up; whether there was one (A-83)."""
     left = unspent(fight.state, fight.who(who))
     if left:
         used(fight, who, left[0])
+    return bool(left)
 
 
 def used(fight: Fight, who: str, routine_number: int) -> None:
@@ -160,10 +175,11 @@ def _manner(each: Meeting) -> tuple[tuple[str, ...], str]:
 
 async def meet(fight: Fight, actor: str, each: Meeting) -> tuple[Landing, ...]:
     """One routine at the end of a charge; set weapons and couched lances deal double damage (A-84, AMB-A16)."""
+    side = fight.who(actor).side
     if each.feet == LONGEST:
-        return await shots(
-            fight, actor, Entry("", Deed(actor, fight.who(actor).side, "shoot", "D", each.target), 1, ())
-        )
+        return await shots(fight, actor, Entry("", Deed(actor, side, "shoot", "D", each.target), 1, ()))
+    if not each.charger and declared_kind(fight.state, actor) == "grapple":
+        return await grapple(fight, actor, Entry("", Deed(actor, side, "grapple", "H", each.target), 1, ()))
     clauses, told = _manner(each)
     fight.say(f"{fight.who(actor).name} {told}: {each.feet:g} feet", *clauses, "A-86", who=actor)
     declared = fight.state.declared.get(actor)

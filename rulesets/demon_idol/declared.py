@@ -45,6 +45,8 @@ WORDS = {
 }
 STRIKES = ("strike", "shoot", "grapple", "brace")
 """What uses attack routines."""
+ARMED = (*STRIKES, "charge", "await", "parley", "pass")
+"""What leaves a weapon ready, and the routines that are not used, for whoever charges (A-83)."""
 WORKINGS = ("cast", "device")
 """What takes a time that is compared with other things (A-72 … A-101)."""
 

@@ -99,8 +99,8 @@ def charge(state: State, actor: str) -> Refusal | None:
         return Refusal(f"{who.name} is encumbered", ("A-35",))
     if last is not None and state.clock.round - last < CHARGES and who.effect("charging") is None:
         return Refusal(f"{who.name} has charged in this turn", ("A-35",))
-    if length(routine(state, who)) <= 0:
-        return Refusal(f"{who.name} has nothing to strike with", ("A-35",))
+    if length(routine(state, who)) <= 0 or not routines(state, who, "strike"):
+        return Refusal(f"{who.name} has nothing to strike with this round", ("A-35",))
     return close_in(state, actor)
 
 

@@ -59,11 +59,10 @@ class Place(Value, frozen=True):
 
 
 def slots(state: State) -> Slots:
-    """Every side's slot: highest and lowest numeral together, less its own (AMB-A25)."""
+    """Every side's slot: highest and lowest numeral together, less its own (AMB-A25); none before initiative (A-25)."""
     numerals = {side: number for side in state.sides if (number := numeral(state, side))}
     if not numerals or state.clock.phase.startswith("surprise"):
-        sides = list(state.sides)
-        return Slots(dict.fromkeys(sides, 0), dict.fromkeys(sides, 0))
+        return Slots({}, dict.fromkeys(state.sides, 0))
     ends = max(numerals.values()) + min(numerals.values())
     bases = {side: ends - number for side, number in numerals.items()}
     here = sides_here(state)
@@ -116,10 +115,12 @@ def _delayed(each: Deed) -> list[Reason]:
     return [(f"{segments(each.delay)} late", "A-45")] if each.delay else []
 
 
-def _begun(each: Deed, table: Slots) -> Place | None:
-    """A spell whose beginning was prepared is finished its time after it began (A-64); None if not this round."""
+def _begun(each: Deed, table: Slots) -> Place:
+    """A spell whose beginning was prepared is finished its time after it began, or goes on (A-32, A-64)."""
+    if not table.numerals:
+        return Place(Key(0, IN, 0, CODE.index(each.code), 0, 1), (("begun in this segment", "A-64"),))
     at = each.begun + each.time
-    if at > LATEST and table.numerals.get(each.side):
+    if at > LATEST:
         return Place(Key(LONG_SPELL, IN, 0, CODE.index(each.code), at, 1), (("goes on into the next round", "A-64"),))
     return Place(Key(at, IN, 0, CODE.index(each.code), 0, 1), ((f"begun in segment {each.begun}", "A-64"),))
 

@@ -16,8 +16,8 @@ from . import agenda, avoiding, melee, missiles, moving, psionics, spells, turni
 from .agenda import Due
 from .cases import Entry
 from .charge import charges, used
-from .clock import at_segment, count
-from .declared import CLAUSES, CODES, STRIKES, deed, unspent
+from .clock import at_segment, count, mark
+from .declared import ARMED, CLAUSES, CODES, STRIKES, deed, unspent
 from .figures import up
 from .harm import Landing, land
 from .morale import audience
@@ -42,7 +42,7 @@ async def device(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
 
 
 async def wait(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
-    """What somebody does who has awaited the others, at once (A-6)."""
+    """What somebody does who has awaited the others, at once; a spell only unhurt, like any other (A-6, A-65)."""
     kind = await moving.wait(fight, actor, entry)
     if kind == "pass" or not up(fight.state, actor):
         return ()
@@ -50,6 +50,7 @@ async def wait(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     data: dict[str, Scalar] = {"kind": kind, "code": CODES[kind], **plan.data}
     declared = Declared(who=actor, text=plan.text, data=data)
     fight.tell(e.DeclarationMade(declared=declared, why=Why(("A-6",))))
+    fight.settle()
     now = deed(fight.state, actor)
     if now is None:
         return ()
@@ -59,6 +60,7 @@ async def wait(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
         landings += await KINDS[kind](fight, actor, made) if kind in KINDS else ()
         if kind in STRIKES and kind != "brace" and up(fight.state, actor):
             used(fight, actor, number)
+    occupies(fight, actor, kind)
     return tuple(landings)
 
 
@@ -127,7 +129,8 @@ def announce(fight: Fight, due: list[Due]) -> None:
         declared = fight.state.declared.get(each.entry.deed.who)
         if declared is not None and declared.seen_by and not prepared(each) and each.entry.deed.kind != "morale":
             fight.tell(e.Revealed(who=declared.who, what="declaration", why=Why(("A-41",))))
-    reached = due[0].key.base - (due[0].key.bump < 0)
+    # The segments of surprise are counted by the procedure, not by the places of the board.
+    reached = due[0].key.base - (due[0].key.bump < 0) if state.clock.phase == "resolve" else 0
     at_segment(fight, min(LATEST, max(0, reached)), due[0].entry.deed.side, due[0].entry.deed.who)
     count(fight, "step", due[0].key.code)
 
@@ -179,6 +182,7 @@ def done(fight: Fight, entry: Entry) -> None:
     who = entry.deed.who
     if who not in fight.state.combatants:
         return
+    occupies(fight, who, entry.deed.kind)
     if entry.deed.kind in STRIKES and entry.deed.kind != "brace":
         used(fight, who, entry.routine)
     last = fight.who(who).effect("last-blow")
@@ -194,6 +198,12 @@ def done(fight: Fight, entry: Entry) -> None:
     )
     if not left and who in fight.state.declared:
         fight.tell(e.DeclarationDropped(who=who, why=Why((CLAUSES[entry.deed.code],))))
+
+
+def occupies(fight: Fight, who: str, kind: str) -> None:
+    """Whoever did something else than fight has no routine left in this round to meet a charge with (A-83)."""
+    if kind not in ARMED and up(fight.state, who):
+        mark(fight, who, "occupied", 1)
 
 
 # Prepared actions

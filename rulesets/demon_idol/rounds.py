@@ -18,7 +18,7 @@ from .harm import flight, routed
 from .morale import FLEE, forget_superior
 from .schemas import Spell
 
-FRESH = ("hurt", "spent", "shielded", "closed", "initiative")
+FRESH = ("hurt", "spent", "occupied", "shielded", "closed", "initiative")
 """What everybody begins each round without."""
 
 

@@ -37,7 +37,7 @@ def goes_on(fight: Fight, actor: str, each: Deed) -> bool:
     """Whether a spell is not finished yet: it goes on in the next segment or round (A-32, A-33, AMB-A29)."""
     in_surprise = fight.state.clock.phase == "surprise-resolve"
     left = each.time + each.delay
-    if each.begun >= 0:
+    if each.begun >= 0 and not in_surprise:
         left = each.begun + each.time - 10
     if in_surprise and (each.rounds or left > 1):
         keep_casting(fight, actor, each, left - 1 if not each.rounds else 0, each.rounds, "A-32")

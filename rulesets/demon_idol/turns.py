@@ -94,7 +94,7 @@ def close(fight: Fight) -> None:
 def begin_surprise(fight: Fight) -> None:
     """The next free segment: whoever is free declares (A-24, AMB-A31)."""
     for who in list(fight.state.combatants.values()):
-        for name in ("hurt", "spent", "shielded"):
+        for name in ("hurt", "spent", "occupied", "shielded"):
             mark(fight, who.id, name, None)
     count(fight, "exchange", None)
     count(fight, "step", None)

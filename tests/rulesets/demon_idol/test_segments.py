@@ -18,10 +18,15 @@ LIBRARY: Library = {
 
 
 def surprised(
-    *figures: Fields, segments: int = 2, inches: int = 0, rules: Fields | None = None, heroes: int = 0
+    *figures: Fields,
+    segments: int = 2,
+    inches: int = 0,
+    rules: Fields | None = None,
+    heroes: int = 0,
+    library: Library | None = None,
 ) -> Bench:
     """A fight in its first surprise segment, the foes surprised for some (or the heroes)."""
-    bench = scene(*figures, rules=rules, library=LIBRARY)
+    bench = scene(*figures, rules=rules, library=library or LIBRARY)
     bench.play(f"skip\nnotes heroes={heroes} foes={segments}\nnotes inches={inches}\nskip")
     assert (bench.state.clock.phase, bench.state.clock.segment) == ("surprise-declare", 1)
     return bench
