@@ -1,4 +1,4 @@
-"""Avoiding: the four ways out, parting attacks, and pursuit (A-4, A-26 … A-28, A-67, A-68)."""
+"""Avoiding: the four ways out, and pursuit (A-4, A-26 … A-28, A-67, A-68)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from combattracker.rules.requests import Outcome
 from combattracker.rules.script import Fight, Verdict
 
 from . import schemas
-from .blows import Manner, strike
 from .clock import mark
 from .declared import Deed
-from .figures import able, fact, helpless, members, party, routine, up
+from .figures import able, dumb, fact, helpless, members, party, up
 from .ground import approach, gap, in_melee, inches, move_rate, nearest, withdraw
-from .harm import Landing, flight, land
+from .harm import Landing, flight
 from .morale import FALL_BACK, FLEE, HOLDS, RETREAT, SURRENDER, WAYS, Group, audience, check
 from .morale import waiting as due_groups
+from .parting import break_off
 from .schemas import Evasion
 
 PURSUED, EVADED = "pursued", "evaded"
-STUPID = ("none", "animal", "semi")
 IN_SIGHT, OUT_OF_SIGHT = 100, 50
 """Feet at which a pursuit ends."""
 LONGEST = 5
@@ -32,8 +31,13 @@ LONGEST = 5
 
 
 def take_way(fight: Fight, who: str, way: str) -> None:
-    """Somebody avoids from now on: what it had declared is replaced, a surrender takes hold at once (A-68)."""
+    """Somebody avoids from now on: what it had declared is replaced, a surrender takes hold at once (A-68).
+
+    What has no words can't surrender, and runs instead.
+    """
     figure = fight.who(who)
+    if way == SURRENDER and dumb(figure):
+        way = FLEE
     why = Why(("A-68",), text=WAYS[way])
     if way == SURRENDER:
         if who in fight.state.declared:
@@ -85,10 +89,7 @@ async def avoid(fight: Fight, actor: str, each: Deed) -> tuple[Landing, ...]:
     if way == FALL_BACK:
         await fall_back(fight, actor)
         return ()
-    for foe in in_melee(fight.state, fight.who(actor)):
-        if able(fight.state, foe) and up(fight.state, actor):
-            await fight.do(parting, foe.id, actor)
-    if not up(fight.state, actor):
+    if not await break_off(fight, actor, [foe.id for foe in in_melee(fight.state, fight.who(actor))]):
         return ()
     run(fight, actor, way)
     await pursuit(fight, actor)
@@ -101,22 +102,19 @@ def surprised_foes(state: State, who: str) -> bool:
 
 
 async def from_surprise(fight: Fight, actor: str, way: str) -> tuple[Landing, ...]:
-    """From surprise nothing bars the way, not even a melee: outdoors they are gone, indoors pursuit is checked."""
+    """From under the eyes of the surprised nothing bars the way, not even a melee with them (A-26).
+
+    Outdoors they are gone, indoors pursuit is checked; foes who are free already strike at the back of one who runs.
+    """
+    foes = [] if way == FALL_BACK else [foe.id for foe in in_melee(fight.state, fight.who(actor))]
+    if not await break_off(fight, actor, foes):
+        return ()
     run(fight, actor, way, "A-26", rate=0.1)
     if fight.state.switch("place") == "outdoors":
         gone(fight, actor, Why(("A-26", "A-28"), text="avoided outdoors"))
     else:
         await pursuit(fight, actor, "A-27")
     return ()
-
-
-async def parting(fight: Fight, foe: str, target: str) -> None:
-    """A free attack on somebody who breaks off (A-68)."""
-    manner = Manner(parting=True, clauses=("A-68",))
-    fight.say(f"{fight.who(foe).name} strikes at {fight.who(target).name}'s back", "A-68", who=foe)
-    for weapon in routine(fight.state, fight.who(foe)):
-        if up(fight.state, target):
-            land(fight, await strike(fight, foe, target, weapon, manner))
 
 
 async def fall_back(fight: Fight, actor: str) -> None:
@@ -220,7 +218,7 @@ def chase_chance(state: State, actor: str, chasers: list[Combatant]) -> tuple[in
         return 0, "they never pursue"
     if any(foe.side == party(state) for foe in chasers):
         return 100, "the party decides"
-    if any(fact(foe, "mind") in STUPID for foe in chasers):
+    if any(dumb(foe) for foe in chasers):
         return 80, "hungry or trained to it"
     here, there = len(members(state, state.who(actor).side)), len(chasers)
     if there >= 2 * here:

@@ -18,6 +18,7 @@ from .figures import able, foes, launcher, length, present, routine, up
 from .ground import REACH, approach, charge_rate, charge_terms, gap, in_reach, near
 from .harm import Landing, land
 from .missiles import shots
+from .parting import break_off, left_behind
 from .surprise import free_to_act
 from .unarmed import GRIP, grapple, overbear
 
@@ -37,7 +38,7 @@ class Meeting(Value, frozen=True):
 
 async def charges(fight: Fight, entries: list[Entry]) -> None:
     """The charges of one instant: everybody runs, then all blows fall by length, the longest first (A-84, A-86)."""
-    arrived = [entry for entry in entries if run(fight, entry, entries)]
+    arrived = [entry for entry in entries if await run(fight, entry, entries)]
     coming = [entry.deed.who for entry in arrived]
     meetings: list[Meeting] = []
     for entry in arrived:
@@ -54,7 +55,7 @@ async def charges(fight: Fight, entries: list[Entry]) -> None:
         await together(fight, list(same), feet)
 
 
-def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
+async def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
     """A charger runs at its target; whether it ends within reach of it (A-35, A-96).
 
     Two who charge each other in one instant meet on the way, and both arrive with a charge.
@@ -71,13 +72,16 @@ def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
     in_surprise = state.clock.phase == "surprise-resolve"
     most = charge_rate(state, charger) / (10 if in_surprise else 1)
     effect = Effect("charging", "charging", "Charging", data={"target": target})
-    if charger.effect("charging") is None:
-        mark(fight, who, "charged", state.clock.round)
-        fight.tell(e.EffectGained(who=who, effect=effect, why=Why(("A-35",))))
     clauses = ("A-34", "A-35") if in_surprise else ("A-35", "A-96")
     told = f'charge {most:g}": {charge_terms(state, charger)}' + (", a tenth in a segment" if in_surprise else "")
     stops = min(float(REACH), length(routine(state, charger)))
-    fight.tell(*approach(fight.state, who, target, most, Why(clauses, text=told), stops))
+    moves = tuple(approach(state, who, target, most, Why(clauses, text=told), stops))
+    if not await break_off(fight, who, left_behind(state, who, moves)):
+        return False
+    if fight.who(who).effect("charging") is None:
+        mark(fight, who, "charged", fight.state.clock.round)
+        fight.tell(e.EffectGained(who=who, effect=effect, why=Why(("A-35",))))
+    fight.tell(*moves)
     if in_reach(fight.state, who, target):
         return True
     fight.say(f'{fight.who(who).name} is still {gap(fight.state, who, target):g}" away', *clauses, who=who)

@@ -14,6 +14,8 @@ from .recruiting import name_of
 from .schemas import Condition, Weapon
 
 PLAYED = ("character", "henchman")
+DUMB = ("none", "animal", "semi")
+"""The minds of those who are at most half intelligent (A-27, A-68)."""
 FIST = Weapon(id="fist", name="Fist", damage="1d2", length=2.0, speed=1)
 """What somebody strikes with who has nothing else."""
 
@@ -57,8 +59,13 @@ def by_gm(who: Combatant) -> bool:
 
 
 def checks_morale(who: Combatant) -> bool:
-    """Whether somebody ever checks morale: the players' own characters never do."""
-    return who.facts.get("kind") != "character"
+    """Whether somebody ever checks morale: the players' own characters never do, nor what has no mind (A-67)."""
+    return who.facts.get("kind") != "character" and fact(who, "mind") != "none"
+
+
+def dumb(who: Combatant) -> bool:
+    """Whether somebody has no words: it neither parleys nor surrenders, but runs (A-5, A-68)."""
+    return fact(who, "mind") in DUMB
 
 
 def conditions(state: State, who: Combatant) -> Iterator[tuple[Effect, Condition]]:

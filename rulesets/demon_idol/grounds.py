@@ -8,7 +8,7 @@ from combattracker.model.state import State
 from combattracker.rules.requests import Refusal
 
 from .declared import devices, memorised, others_in_pack, routines, to_fetch
-from .figures import fact, foes, launcher, length, routine
+from .figures import dumb, fact, foes, launcher, length, routine
 from .targets import reaches_nobody
 
 CHARGES = 10
@@ -126,9 +126,7 @@ def grapple(state: State, actor: str) -> Refusal | None:
 
 def parley(state: State, actor: str) -> Refusal | None:
     """Words need somebody who hears them (A-5)."""
-    return (
-        _free(state, actor) if fact(state.who(actor), "mind") not in ("none",) else Refusal("it has no words", ("A-5",))
-    )
+    return Refusal("it has no words", ("A-5",)) if dumb(state.who(actor)) else _free(state, actor)
 
 
 def wait(state: State, actor: str) -> Refusal | None:

@@ -10,7 +10,7 @@ from combattracker.model.values import EVERYONE, GM, Effect, Term, Value, Why, c
 from combattracker.rules.requests import Outcome
 from combattracker.rules.script import Fight, Verdict
 
-from .figures import checks_morale, fact, hp, level, up
+from .figures import checks_morale, dumb, fact, hp, level, up
 
 HOLDS = "holds"
 FALL_BACK, RETREAT, FLEE, SURRENDER = "fall-back", "retreat", "flee", "give-up"
@@ -225,12 +225,12 @@ def audience(state: State) -> str:
 
 
 def quarter(group: Group) -> bool:
-    """Whether a group would be spared if it surrendered."""
-    return all(who.facts.get("quarter") is not False for who in group.members)
+    """Whether anybody of a group can surrender, and expects to be spared for it."""
+    return all(who.facts.get("quarter") is not False for who in group.members) and not all(map(dumb, group.members))
 
 
 def way_out(margin: int, table: str, spared: bool = True) -> str:
-    """What a failed margin leads to (AMB-A6); who has seen no quarter given flees instead of surrendering."""
+    """What a failed margin leads to (AMB-A6); who can't surrender, or has seen no quarter given, flees instead."""
     if margin <= 0:
         return HOLDS
     found = next((way for most, way in MARGINS[table] if margin <= most), SURRENDER)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from combattracker.model import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Scalar, Why, changed
@@ -16,6 +18,7 @@ from .ground import approach, gap, in_melee, in_reach, move_rate, withdraw
 from .grounds import REFUSALS
 from .harm import Landing
 from .missiles import take_up
+from .parting import break_off, left_behind
 from .plans import PLANNERS
 
 TENTH = 10
@@ -41,7 +44,10 @@ async def close_in(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...
     reach = most(fight.state, actor, move_rate(fight.who(actor)))
     why = Why(("A-8", *(("A-34",) if in_surprise(fight.state) else ())), text=f'{reach:g}" at most')
     fresh = not in_melee(fight.state, fight.who(actor))
-    fight.tell(*approach(fight.state, actor, target, reach, why))
+    moves = tuple(approach(fight.state, actor, target, reach, why))
+    if not await break_off(fight, actor, left_behind(fight.state, actor, moves)):
+        return ()
+    fight.tell(*moves)
     if in_reach(fight.state, actor, target) and fresh and not in_surprise(fight.state):
         mark(fight, actor, "closed", 1)
     fight.say(f'{fight.who(actor).name} is {gap(fight.state, actor, target):g}" from {fight.who(target).name}',
@@ -55,16 +61,31 @@ async def move(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     declared = state.declared.get(actor)
     wanted = float(declared.data.get("inches") or 0) if declared is not None else 0.0
     reach = most(state, actor, min(wanted, move_rate(state.who(actor))))
-    text = f'{reach:g}"'
-    if in_melee(state, state.who(actor)) and reach > 1:
-        reach, text = 1.0, "an inch, without breaking off"
-    why = Why(("A-8", *(("A-34",) if in_surprise(state) else ())), text=text)
-    target = entry.deed.target
-    if entry.deed.way == "back" or target not in state.combatants:
-        fight.tell(*withdraw(state, actor, reach, why))
+    clauses = ("A-8", "A-34") if in_surprise(state) else ("A-8",)
+    if in_melee(state, state.who(actor)):
+        shift(fight, actor, entry.deed, min(reach, 1.0), clauses)
     else:
-        fight.tell(*approach(state, actor, target, reach, why))
+        fight.tell(*steps(state, actor, entry.deed, reach, Why(clauses, text=f'{reach:g}"')))
     return ()
+
+
+def steps(state: State, actor: str, each: Deed, reach: float, why: Why) -> Iterator[e.Event]:
+    """The moves of a repositioning: away from the foes, or toward somebody (A-8)."""
+    if each.way == "back" or each.target not in state.combatants:
+        yield from withdraw(state, actor, reach, why)
+    else:
+        yield from approach(state, actor, each.target, reach, why)
+
+
+def shift(fight: Fight, actor: str, each: Deed, far: float, clauses: tuple[str, ...]) -> None:
+    """In a melee: an inch at most, and never out of the reach of any foe there, which would be breaking off (A-8)."""
+    why = Why(clauses, text="without breaking off")
+    for tenths in range(round(far * TENTH), 0, -1):
+        moves = tuple(steps(fight.state, actor, each, tenths / TENTH, why))
+        if moves and not left_behind(fight.state, actor, moves):
+            fight.tell(*moves)
+            return
+    fight.say(f"{fight.who(actor).name} can't leave without breaking off", *clauses, who=actor)
 
 
 async def fetch(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:

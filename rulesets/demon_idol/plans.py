@@ -12,7 +12,7 @@ from combattracker.rules.script import Fight
 from . import tables
 from .aims import aim, time_of
 from .declared import devices, memorised, others_in_pack, to_fetch
-from .figures import FIST, carried, fact, launcher, routine, value
+from .figures import FIST, carried, dumb, fact, launcher, routine, value
 from .ground import gap, in_melee
 from .morale import FALL_BACK, FLEE, RETREAT, SURRENDER, WAYS
 from .targets import WHOEVER, foe_options, reaches_nobody
@@ -240,7 +240,9 @@ async def avoid(fight: Fight, actor: str) -> Plan:
         Option(FALL_BACK, "Fall back fighting", "an inch away, facing the foe"),
         Option(RETREAT, "Disengage and retreat", "parting attacks, then the full move" if engaged else "the full move"),
         Option(FLEE, "Flee in panic", "uncontrolled; nobody can rally it"),
-        Option(SURRENDER, "Surrender"),
+        Option(
+            SURRENDER, "Surrender", refusal=Refusal(f"{who.name} has no words for it", ("A-68",)) if dumb(who) else None
+        ),
     ]
     way = await fight.pick("way", options, prompt=f"{who.name} avoids how?", nothing="", clauses=("A-4",))
     return Plan("avoid", WAYS[way], {"way": way})

@@ -267,12 +267,13 @@ def test_repositioning_goes_as_far_as_it_should(inches: int, place: float) -> No
 
 
 @pytest.mark.clause("A-8")
-def test_from_a_melee_nobody_shifts_more_than_an_inch() -> None:
+@pytest.mark.parametrize(("apart", "place"), [(0, -1), (0.3, -0.7), (1, 0)])
+def test_from_a_melee_nobody_shifts_more_than_an_inch_or_out_of_reach(apart: float, place: float) -> None:
     bench = declaring(hero("Dagmar"), foe("Thug"))
-    bench.play("thug: pass\ndagmar: move back")
+    bench.play(f"set thug.place={apart}\nthug: pass\ndagmar: move back")
     numerals(bench, 5, 2)
     bench.play("next")
-    assert bench["dagmar"].facts["place"] == -1
+    assert bench["dagmar"].facts["place"] == place
 
 
 @pytest.mark.clause("A-8")
