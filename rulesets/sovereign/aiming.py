@@ -14,7 +14,7 @@ from .blow import DAMAGE, GRAPPLE, Blow
 from .odds import chance, expected
 from .powers import has
 from .sight import Cover
-from .units import foes, hp
+from .units import foes, hp, show_oneself
 
 COVER = {Cover.NONE: ("W-11",), Cover.HALF: ("W-11", "W-13"), Cover.FULL: ("W-11", "W-14"), Cover.UNSEEN: ("W-11",)}
 RANGED_WAYS = (RANGED, THROWN)
@@ -37,10 +37,14 @@ def usable(state: State, who: Combatant, ways: tuple[str, ...], means: str = DAM
 def why_none(state: State, who: Combatant, ways: tuple[str, ...], means: str = DAMAGE) -> Refusal | None:
     """Why somebody can attack nobody in some modes: no weapon, none that can be used, nobody in reach."""
     found = usable(state, who, ways, means)
-    for each, mode in found:
-        if any(out_of_reach(state, who, foe, each, mode) is None for foe in foes(state, who)):
-            return None
+    reasons = [[out_of_reach(state, who, foe, each, mode) for foe in foes(state, who)] for each, mode in found]
+    if any(None in each for each in reasons):
+        return None
     if found:
+        # With one foe, or several for whom the same is true, the GM is told what it is.
+        first = dict.fromkeys(reason for reason in reasons[0] if reason is not None)
+        if len(first) == 1:
+            return next(iter(first))
         reach = "in reach" if MELEE in ways else "in range and in sight"
         return Refusal(f"nobody is {reach}", ("W-51",) if MELEE in ways else ("W-52",))
     for each in arms(state, who):
@@ -133,6 +137,7 @@ def surprises(state: State, who: Combatant, foe: Combatant, each: Arm) -> bool:
 
 def announce(fight: Fight, actor: str, target: str, blow: Blow, verb: str, *clauses: str) -> None:
     """The headline of an attack, and what is seen of its target."""
+    show_oneself(fight, actor)
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
     seen = ground.look(state, who, foe)
     cited = COVER[seen.cover] if seen is not None else ()

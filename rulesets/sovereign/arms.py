@@ -150,7 +150,7 @@ def armed(state: State, who: Combatant) -> bool:
 def in_melee(state: State, who: Combatant, *, at: tuple[int, int] | None = None) -> Combatant | None:
     """The first armed foe next to somebody who could strike at it."""
     for foe in active(state):
-        if is_foe(who, foe) and ground.adjacent(state, who, foe, at=at) and armed(state, foe):
+        if is_foe(who, foe) and not foe.hidden and ground.adjacent(state, who, foe, at=at) and armed(state, foe):
             return foe
     return None
 
@@ -162,8 +162,10 @@ def opportunists(state: State, who: Combatant, *, at: tuple[int, int] | None = N
         return []
     found = []
     for foe in foes(state, who):
-        barred = helpless(state, foe) or foe.effect("surprised") or foe.effect("grappling") or foe.effect("grappled")
-        if barred or not ground.adjacent(state, who, foe, at=at) or not armed(state, foe):
+        gripped = foe.effect("grappling") or foe.effect("grappled")
+        if helpless(state, foe) or foe.effect("surprised") or gripped or foe.hidden:
+            continue
+        if not ground.adjacent(state, who, foe, at=at) or not armed(state, foe):
             continue
         if safe is not None and safe.data.get("foe") in ("", foe.id):
             continue
@@ -210,6 +212,8 @@ def out_of_reach(
     state: State, who: Combatant, foe: Combatant, each: Arm, mode: str, *, at: tuple[int, int] | None = None
 ) -> Refusal | None:
     """Why an attack does not get to a target: distance, sight, or nobody knows where it is."""
+    if foe.hidden:
+        return Refusal("nobody knows that it is there", ("W-110",))
     feet = ground.distance(state, who, foe, at=at)
     if feet is None:
         return Refusal("not on the battlefield", ("W-1",))

@@ -99,8 +99,6 @@ def corner(fight: Fight, fleeing: list[str], hunters: str) -> None:
     for who_id in fleeing:
         who = fight.who(who_id)
         fight.tell(e.StandingChanged(who=who_id, before=who.standing, after="up", why=why))
-        if fight.who(who_id).pools["hp"].current <= 0:
-            continue
         place(fight, who_id, hunters, why)
         fleeing_effect = fight.who(who_id).effect("retreating")
         if fleeing_effect is not None:

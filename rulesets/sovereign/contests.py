@@ -19,16 +19,23 @@ from .units import able, gain, lose
 FORCE: tuple[tuple[Modifier, Skill], ...] = (("STR", "brawl"), ("STR", "exert"))
 HOLD: tuple[tuple[Modifier, Skill], ...] = (("STR", "brawl"),)
 LARGER, HARDLY = -2, -4
+HALF_AGAIN, THREE_TIMES = 1.5, 3
+"""How much longer than the attacker somebody is who is clearly larger, and who can barely be moved."""
 FALL = 10
 """The feet of a fall for each 1d6."""
 
 
 def bulk(who: Combatant, foe: Combatant) -> tuple[Term, ...]:
-    """The penalty for clearly larger targets, and for those that can barely be moved (W-129)."""
+    """What a shover or grappler has off against the clearly larger, and those that can barely be moved (W-129)."""
     mine, theirs = int(who.facts.get("length") or 5), int(foe.facts.get("length") or 5)
-    if theirs >= 3 * mine:
+    if theirs >= THREE_TIMES * mine:
         return (Term(f"{foe.name} can barely be moved", HARDLY, "W-129"),)
-    return (Term(f"{foe.name} is clearly larger", LARGER, "W-129"),) if theirs > mine else ()
+    return (Term(f"{foe.name} is clearly larger", LARGER, "W-129"),) if theirs >= HALF_AGAIN * mine else ()
+
+
+def force(who: Combatant, foe: Combatant, *pairs: tuple[Modifier, Skill]) -> tuple[Term, ...]:
+    """What a shover or grappler brings up against somebody, its size considered."""
+    return (*best(who, *pairs), *bulk(who, foe))
 
 
 async def contest(
@@ -36,10 +43,9 @@ async def contest(
 ) -> bool:
     """An opposed check of strength, the attacker rolling (AMB-W17)."""
     who, other = fight.who(actor), fight.who(foe)
-    terms = (*best(who, *pairs), *bulk(who, other))
     against = total(best(other, *pairs))
     prompt = f"{who.name}: {purpose} v {other.name}"
-    roll = await opposed(fight, actor, purpose, terms, against, *clauses, prompt=prompt)
+    roll = await opposed(fight, actor, purpose, force(who, other, *pairs), against, *clauses, prompt=prompt)
     return roll.outcome == SUCCESS
 
 
@@ -93,6 +99,7 @@ async def displace(fight: Fight, target: str, square: Square, *clauses: str) -> 
     assert grid is not None
     before = ground.elevation(grid, foe.squares)
     fight.tell(e.Moved(who=target, before=foe.at, after=square, why=Why(clauses)))
+    fight.settle()
     await fall(fight, target, before - ground.elevation(grid, fight.who(target).squares))
 
 

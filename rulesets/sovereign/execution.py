@@ -17,7 +17,7 @@ from .arms import MELEE, RANGED, THROWN
 from .blow import Blow
 from .checks import BEST_OF_THREE, DICE, SUCCESS, best, check, save
 from .handling import use_up
-from .harm import deal, knock_out
+from .harm import deal, hurt, knock_out
 from .powers import has
 from .units import foes, hp, value
 from .variants import variant
@@ -130,8 +130,8 @@ async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     )
     if target not in fight.state.combatants:
         return
+    gentle = blow.arm.has("less-lethal")
     if not saved:
-        gentle = blow.arm.has("less-lethal") or blow.arm.has("unarmed")
         why = Why(("W-139",), text="unconscious" if gentle else "the save failed")
         if gentle:
             knock_out(fight, target, actor, why)
@@ -144,7 +144,7 @@ async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
         most = max(0, dice.total([*dice.faces]) + bonus)
         double = 2 if murderous or (has(who, "sure-execution") and blow.mode != MELEE) else 1
         shown = [Term("the most that it can do", most, "W-140"), *([Term("doubled", most)] if double == 2 else [])]
-        deal(fight, target, most * double, actor, Why(("W-140",), tuple(shown)))
+        await hurt(fight, target, most * double, actor, Why(("W-140",), tuple(shown)), less_lethal=gentle)
     startle(fight, target, "W-134")
 
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from combattracker.model.combatant import Combatant
-from combattracker.model.grid import ALL_AROUND, Square
 from combattracker.model.state import State
-from combattracker.model.values import Term, Why
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
 
-from . import ground
 from .aiming import choose_blow, why_none
 from .arms import MELEE, arms
 from .attacks import carry_out
 from .blow import GRAPPLE, Blow
 from .checks import EVEN, FAILURE, SUCCESS, best, total
-from .contests import HOLD, contest, displace, held_by, let_go
-from .harm import hurt
-from .units import gain, no_main, spend
-from .wounds import damage_dice, damage_terms
+from .contests import HOLD, force, held_by, let_go
+from .units import no_main, spend
+from .wounds import wound
 
 
 def refuse_grapple(state: State, actor: str) -> Refusal | None:
@@ -58,7 +53,7 @@ async def break_free(fight: Fight, actor: str) -> None:
     who = fight.who(actor)
     fight.say(f"{who.name} tries to break free", "W-124", "W-125", who=actor, kind="headline")
     terms = best(who, *HOLD)
-    numbers = {each: EVEN + total(best(fight.who(each), *HOLD)) for each in held_by(fight.state, who)}
+    numbers = {each: EVEN + total(force(fight.who(each), who, *HOLD)) for each in held_by(fight.state, who)}
     roll = await fight.roll(
         actor,
         "break free",
@@ -78,93 +73,6 @@ async def break_free(fight: Fight, actor: str) -> None:
     fight.say(told, "W-124", "W-125", who=actor)
 
 
-def captive(state: State, who: Combatant) -> Combatant | None:
-    """Whom somebody holds."""
-    effect = who.effect("grappling")
-    return state.combatants.get(str(effect.data.get("target"))) if effect else None
-
-
-def refuse_haul(state: State, actor: str) -> Refusal | None:
-    """Why somebody can't drag or throw anybody (W-128)."""
-    who = state.who(actor)
-    return no_main(who) if captive(state, who) else Refusal(f"{who.name} holds nobody", ("W-128",))
-
-
-@action(
-    "haul",
-    "Drag or throw",
-    params=("how", "square"),
-    key="B",
-    clauses=("W-128", "W-25"),
-    refuse=refuse_haul,
-    moment=ON_TURN,
-)
-async def haul(fight: Fight, actor: str) -> None:
-    """Main action: drag whom one holds 10 feet along, or throw it 5 feet away and prone; or lose the grip."""
-    held = captive(fight.state, fight.who(actor))
-    if held is None:
-        return
-    target = held.id
-    how = await fight.pick(
-        "how",
-        [Option("drag", "drag it 10 ft along"), Option("throw", "throw it 5 ft away, prone")],
-        prompt=f"{fight.who(actor).name}: drag or throw {held.name}?",
-        nothing="",
-        clauses=("W-128",),
-    )
-    spend(fight, actor, "main", "W-25", "W-128")
-    words = "drags" if how == "drag" else "throws"
-    fight.say(f"{fight.who(actor).name} {words} {held.name}", "W-128", who=actor, kind="headline")
-    if not await contest(fight, actor, target, how, HOLD, "W-128"):
-        fight.say(f"{fight.who(target).name} breaks free", "W-128", who=target)
-        let_go(fight, actor, "W-128", text="the grip is lost")
-        return
-    if target not in fight.state.combatants or captive(fight.state, fight.who(actor)) is None:
-        return
-    if how == "throw":
-        await _throw(fight, actor, target)
-    else:
-        await _drag(fight, actor, target)
-
-
-async def _throw(fight: Fight, actor: str, target: str) -> None:
-    """5 feet away and prone; where no square is free, prone where it is (AMB-W38)."""
-    squares = _around(fight.state, fight.who(target), fight.who(target).at)
-    let_go(fight, actor, "W-128", text="thrown")
-    if squares:
-        square = await _where(fight, squares, "throw-to", f"{fight.who(target).name} is thrown where?")
-        await displace(fight, target, square, "W-128")
-    gain(fight, target, "prone", "W-128", "W-94", source=actor)
-
-
-async def _drag(fight: Fight, actor: str, target: str) -> None:
-    """Both go up to 10 feet; the grappler leads, and the one who is held comes after."""
-    for step in (1, 2):
-        who, held = fight.who(actor), fight.who(target)
-        squares = [square for square in _around(fight.state, who, who.at) if square != held.at]
-        if not squares or who.at is None:
-            return
-        square = await _where(fight, squares, f"drag-{step}", f"{who.name} drags {held.name} where, step {step} of 2?")
-        behind = fight.who(actor).at
-        await displace(fight, actor, square, "W-128")
-        if behind is not None and ground.free(fight.state, fight.who(target), behind):
-            await displace(fight, target, behind, "W-128")
-
-
-async def _where(fight: Fight, squares: list[Square], purpose: str, prompt: str) -> Square:
-    grid = fight.state.grid
-    assert grid is not None
-    options = [Option(grid.name(square), grid.name(square), square=square) for square in squares]
-    return grid.parse(await fight.choose(fight.frames[-1].actor, purpose, options, prompt=prompt, clauses=("W-128",)))
-
-
-def _around(state: State, who: Combatant, at: Square | None) -> list[Square]:
-    if at is None or state.grid is None:
-        return []
-    near = [(at[0] + dx, at[1] + dy) for dx, dy in ALL_AROUND]
-    return [square for square in near if ground.free(state, who, square)]
-
-
 def refuse_release(state: State, actor: str) -> Refusal | None:
     """Why somebody holds nobody that it could let go."""
     return None if state.who(actor).effect("grappling") else Refusal("nobody is held", ("W-124",))
@@ -182,20 +90,9 @@ async def squeeze(fight: Fight, held: str) -> None:
     for grappler in held_by(fight.state, fight.who(held)):
         if held not in fight.state.combatants or fight.who(held).standing != "up":
             return
-        state, who, foe = fight.state, fight.who(grappler), fight.who(held)
-        natural = next((each for each in arms(state, who) if each.natural), None)
-        if natural is None:
-            continue
-        blow = Blow(natural, MELEE)
-        roll = await fight.roll(
-            grappler,
-            f"squeeze {held}",
-            damage_dice(state, who, blow),
-            terms=damage_terms(state, who, foe, blow),
-            prompt=f"{who.name} squeezes {foe.name}",
-            clauses=("W-127", "W-113"),
-        )
-        if held in fight.state.combatants:
-            amount = max(0, roll.total)
-            why = Why(("W-127",), (Term("grapple", amount),), (roll.key,))
-            await hurt(fight, held, amount, grappler, why, less_lethal=natural.has("less-lethal"))
+        who = fight.who(grappler)
+        natural = next((each for each in arms(fight.state, who) if each.natural), None)
+        if natural is not None:
+            fight.say(f"{who.name} squeezes {fight.who(held).name}", "W-127", who=grappler)
+            with fight.part(f"squeeze-{grappler}"):
+                await wound(fight, grappler, held, Blow(natural, MELEE))

@@ -12,6 +12,7 @@ from combattracker.rules.script import Fight
 
 from . import schemas
 from .ground import free
+from .injury import shed
 from .powers import ready
 from .units import count, hp, use_power
 
@@ -71,6 +72,7 @@ def knock_out(fight: Fight, target: str, by: str, why: Why) -> None:
     if before.current:
         fight.tell(e.PoolChanged(who=target, pool="hp", before=before, after=Pool(0, before.maximum), by=by, why=why))
     fight.tell(e.StandingChanged(who=target, before=who.standing, after="unconscious", why=Why(("W-139",))))
+    fight.tell(*shed(who))
     fight.settle()
 
 

@@ -10,7 +10,7 @@ from combattracker.rules.script import Fight, Verdict
 
 from . import ground
 from .armour import armour_class
-from .arms import MELEE, RANGED, THROWN, Arm, arm_of, attribute_for, in_melee, out_of_reach, skill_for
+from .arms import BARE_HANDS, MELEE, RANGED, THROWN, Arm, arm, arm_of, attribute_for, in_melee, out_of_reach, skill_for
 from .blow import Blow
 from .powers import has
 from .sight import Cover
@@ -101,20 +101,33 @@ def _cover(state: State, who: Combatant, foe: Combatant) -> list[Term]:
 
 
 def second_weapon(state: State, who: Combatant) -> Arm | None:
-    """The other one of two weapons wielded together (W-130)."""
-    thing = who.items.get(str(who.facts.get("off_hand") or ""))
-    if thing is None or not thing.of.startswith("weapon/") or not thing.data.get("ready"):
+    """The other one of two weapons wielded together (W-130); none where either hand has lost its own."""
+    pair = (str(who.facts.get("in_hand") or ""), str(who.facts.get("off_hand") or ""))
+    if not all(pair) or pair.count(BARE_HANDS) > 1:
         return None
-    return arm_of(state, thing)
+    for name in pair:
+        thing = who.items.get(name)
+        if name == BARE_HANDS:
+            continue
+        if thing is None or not thing.data.get("ready") or thing.count < pair.count(name):
+            return None
+    return in_hand(state, who, pair[1])
+
+
+def in_hand(state: State, who: Combatant, name: str) -> Arm:
+    """What somebody holds in one hand, or the bare hand."""
+    thing = who.items.get(name)
+    return arm(state, who, BARE_HANDS) if thing is None else arm_of(state, thing)
 
 
 def both_reach(state: State, who: Combatant, foe: Combatant, blow: Blow) -> bool:
     """Whether a target is in range of both weapons (W-132)."""
-    other, main = second_weapon(state, who), str(who.facts.get("in_hand") or "")
-    if other is None or blow.arm.id not in (other.id, main):
+    other = second_weapon(state, who)
+    if other is None:
         return False
-    thing = who.items.get(main)
-    pair = [other] if thing is None else [other, arm_of(state, thing)]
+    pair = (in_hand(state, who, str(who.facts.get("in_hand"))), other)
+    if blow.arm.id not in [each.id for each in pair]:
+        return False
     return all(any(out_of_reach(state, who, foe, each, mode) is None for mode in _either(each, blow)) for each in pair)
 
 

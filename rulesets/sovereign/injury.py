@@ -10,13 +10,13 @@ from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Why, changed
 from combattracker.rules.script import Fight
 
+from .arms import arms, reach
+from .ground import distance
 from .powers import has
-from .units import hp
+from .units import helpless, hp
 
 ROUNDS = 6
 """How many rounds the mortally injured live on."""
-BASE = 8
-NO_KIT = 2
 LASTING = ("frail",)
 GRIP = ("grappling", "grappled")
 
@@ -37,11 +37,16 @@ def _fall(state: State, who: Combatant) -> Iterator[e.Event]:
     yield e.StandingChanged(
         who=who.id, before=who.standing, after="stable" if stable else "down" if mortal else "dead", why=why
     )
+    yield from shed(who)
+    if mortal and not stable:
+        yield e.EffectGained(who=who.id, effect=dying(state), why=Why(("W-139",)))
+
+
+def shed(who: Combatant) -> Iterator[e.Event]:
+    """Whoever falls is free of everything but what lasts."""
     for effect in who.effects.values():
         if effect.kind not in LASTING:
             yield e.EffectLost(who=who.id, effect=effect, why=Why(text="falls"))
-    if mortal and not stable:
-        yield e.EffectGained(who=who.id, effect=dying(state), why=Why(("W-139",)))
 
 
 def dying(state: State) -> Effect:
@@ -58,15 +63,27 @@ def dying(state: State) -> Effect:
 
 
 def loosened(state: State) -> Iterator[e.Event]:
-    """A grip ends when one of the two is no longer there, or can no longer hold (W-124)."""
+    """A grip ends when one of the two is gone, can no longer hold, or is out of the other's reach (W-124, W-126)."""
     for who in state.combatants.values():
         for effect in who.effects.values():
-            if effect.kind in GRIP:
-                other = state.combatants.get(str(effect.data.get("target" if effect.kind == "grappling" else "by")))
-                mirrored = "grappled" if effect.kind == "grappling" else "grappling"
-                held = other is not None and other.standing == "up" and who.standing == "up"
-                if not held or not any(_mirrors(each, mirrored, who.id) for each in other.effects.values()):  # type: ignore[union-attr]
-                    yield e.EffectLost(who=who.id, effect=effect, why=Why(("W-124",), text="nobody holds on"))
+            if effect.kind in GRIP and not _holds(state, who, effect):
+                yield e.EffectLost(who=who.id, effect=effect, why=Why(("W-124",), text="nobody holds on"))
+
+
+def _holds(state: State, who: Combatant, effect: Effect) -> bool:
+    """Whether the two of a grip still hang together, seen from either of them."""
+    holding = effect.kind == "grappling"
+    other = state.combatants.get(str(effect.data.get("target" if holding else "by")))
+    if other is None or other.standing != "up" or who.standing != "up":
+        return False
+    mirrored = "grappled" if holding else "grappling"
+    if not any(_mirrors(each, mirrored, who.id) for each in other.effects.values()):
+        return False
+    grappler, held = (who, other) if holding else (other, who)
+    if helpless(state, grappler):
+        return False
+    feet = distance(state, grappler, held)
+    return feet is None or any(feet <= reach(each) for each in arms(state, grappler) if each.natural)
 
 
 def _mirrors(effect: Effect, kind: str, who: str) -> bool:

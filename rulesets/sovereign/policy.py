@@ -266,7 +266,7 @@ def _close_in(state: State, who: Combatant) -> Suggestion | None:
         return None
     if bearing(state, who, "flees") or state.grid is None:
         return None
-    enemies = [foe for foe in active(state) if foe.side != who.side and foe.at is not None]
+    enemies = [foe for foe in active(state) if foe.side != who.side and foe.at is not None and not foe.hidden]
     if not enemies:
         return None
 

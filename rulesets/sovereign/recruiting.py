@@ -87,8 +87,7 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     pools = {"hp": Pool(hp, hp), "strain": Pool(0, scores["CON"])}
     if spec.spells:
         pools["casts"] = Pool(casts, casts)
-    natural = [name for name in (*spec.weapons, "unarmed") if _weapon(frozen, name).traits.count("natural")]
-    bodily = natural or ["unarmed"]
+    bodily = [name for name in spec.weapons if _bodily(frozen, name)] or ["unarmed"]
     holds = (*(f"weapon/{name}" for name in bodily), *(f"feat/{name}" for name in spec.feats))
     made = changed(
         combatant,
@@ -160,6 +159,11 @@ def _weapon(frozen: Frozen, name: str) -> Weapon:
     return entry
 
 
+def _bodily(frozen: Frozen, name: str) -> bool:
+    """Whether a weapon is a part of the body, and not carried."""
+    return any(trait in ("natural", "unarmed") for trait in _weapon(frozen, name).traits)
+
+
 def _gear(spec: Fighter, frozen: Frozen) -> dict[str, Item]:
     """What is carried: weapons Readied and loaded or Stowed, armour, shield, things."""
     found: dict[str, Item] = {}
@@ -171,7 +175,7 @@ def _gear(spec: Fighter, frozen: Frozen) -> dict[str, Item]:
 
     off_hand = (spec.off_hand,) if spec.off_hand else ()
     for name in dict.fromkeys((*spec.weapons, *off_hand)):
-        if "natural" not in _weapon(frozen, name).traits:
+        if not _bodily(frozen, name):
             count = (*spec.weapons, *spec.stowed).count(name)
             carry("weapon", name, max(1, count), ready=True, loaded=True)
     for name in dict.fromkeys(spec.stowed):

@@ -20,13 +20,17 @@ AS_IF = 10
 
 
 class Shock(Value, frozen=True):
-    """What a target would suffer by Shock: how much, by which addends, or what stops it, the shield last of all."""
+    """What a target would suffer by Shock: how much, by which addends, or what stops it, the shield last of all.
+
+    It is `dodged` by a Close Combatant, whom that keeps from casting in this round.
+    """
 
     amount: int
     terms: tuple[Term, ...] = ()
     clauses: tuple[str, ...] = ()
     stopped: str = ""
     by_shield: bool = False
+    dodged: bool = False
 
 
 def killing_blow(who: Combatant) -> int:
@@ -72,9 +76,10 @@ def suffered(state: State, who: Combatant, foe: Combatant, blow: Blow) -> Shock:
         return Shock(0, terms, ("W-82", "W-120"), "Total Defense")
     if blow.swarm:
         return Shock(amount, terms, ("W-65", "W-63"))
-    immunity = "Close Combatant" if has(foe, "ignores-shock") else _condition(state, foe)
-    if immunity:
+    if immunity := _condition(state, foe):
         return Shock(0, terms, ("W-120",), immunity)
+    if has(foe, "ignores-shock"):
+        return Shock(0, terms, ("W-120",), "Close Combatant", dodged=True)
     base = printed(who, blow)
     assert base is not None
     limit = base[1]

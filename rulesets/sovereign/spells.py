@@ -20,7 +20,7 @@ from .schemas import Armour, Item, Spell
 from .sight import Cover
 from .spell_effects import affect
 from .strike import interrupted
-from .units import count, is_foe, level, no_main, spend, value
+from .units import count, held_fast, is_foe, level, no_main, show_oneself, spend, value
 
 SCROLL = "scroll:"
 LIGHT = 2
@@ -44,9 +44,11 @@ def caster_level(who: Combatant, name: str, spell: Spell) -> int:
 
 
 def hindered(state: State, who: Combatant) -> Refusal | None:
-    """Why somebody can't cast at all: hurt this round (W-59), armour, no free hand, a grip (W-126)."""
+    """Why somebody can't cast at all: hurt this round (W-59), dodging, armour, no free hand, a grip (W-126)."""
     if who.counters.get("hurt"):
         return Refusal(f"{who.name} has been hurt this round", ("W-59",))
+    if who.counters.get("dodged"):
+        return Refusal(f"{who.name} has dodged Shock this round", ("W-120",))
     if who.counters.get("cast"):
         return Refusal(f"{who.name} has cast a spell this round", ("W-25",))
     for thing in who.items.values():
@@ -57,7 +59,7 @@ def hindered(state: State, who: Combatant) -> Refusal | None:
                 return Refusal(f"nobody casts in {thing.name.lower()}", ("W-25",))
     if not has_free_hand(state, who) and not has(who, "any-armour-magic") and not has(who, "light-armour-magic"):
         return Refusal("no hand is free", ("W-25",))
-    return Refusal("held fast", ("W-126",)) if who.effect("grappled") else None
+    return held_fast(who)
 
 
 def spell_options(state: State, who: Combatant) -> list[Option]:
@@ -177,6 +179,7 @@ async def cast(fight: Fight, actor: str) -> None:
             nothing="nobody is in range and in sight",
             clauses=("W-8", "W-11") if spell.aims == "area" else ("W-11",),
         )
+    show_oneself(fight, actor)
     if not spell.free:
         spend(fight, actor, "main", "W-25")
     fight.say(f"{fight.who(actor).name} casts {spell.name}", "W-25", *spell.clauses, who=actor, kind="headline")

@@ -10,7 +10,7 @@ from combattracker.rules.script import Fight
 from . import contests
 from .armour import armour_class
 from .arms import MELEE
-from .blow import GRAPPLE, SHOVE, Blow
+from .blow import DAMAGE, GRAPPLE, SHOVE, Blow
 from .handling import through_blunting, through_daggers, use_up
 from .harm import hurt
 from .hitting import HIT, attack_roll
@@ -31,10 +31,11 @@ from .instants import (
     snappers,
     wants,
 )
+from .oil import splash
 from .powers import has, ready
 from .screening import attacker_terms, redirected
-from .shock import suffered
-from .units import able, count, spend, use_power
+from .shock import killing_blow, suffered
+from .units import able, count, show_oneself, spend, use_power
 from .wounds import wound
 
 NOBODY = "nobody"
@@ -42,6 +43,7 @@ NOBODY = "nobody"
 
 async def strike(fight: Fight, actor: str, target: str, blow: Blow) -> str | None:
     """An attack on somebody; returns whom it went at in the end, None if it came to nothing."""
+    show_oneself(fight, actor)
     if not (blow.free or blow.snap):
         await interrupted(fight, actor, f"attacks {fight.who(target).name}")
     if target in fight.state.combatants:
@@ -89,18 +91,18 @@ async def land(fight: Fight, actor: str, target: str, blow: Blow) -> None:
 async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     """A miss: the Shock that the target suffers (W-115, W-116), or what keeps it off (W-117, W-119, W-120)."""
     who, foe = fight.who(actor), fight.who(target)
-    if blow.arm.has("unarmed") and has(who, "unarmed-miss"):
-        fight.say(f"{who.name}, Unarmed Combatant: fists never quite miss", who=actor)
-        roll = await fight.roll(actor, "near miss", "1d6", prompt=f"{who.name}: fists never quite miss")
-        if target in fight.state.combatants:
-            told = Why((), (Term("Unarmed Combatant", roll.total),), (roll.key,))
-            await hurt(fight, target, roll.total, actor, told)
+    if blow.arm.has("oil"):
+        await splash(fight, actor, target)
+    if blow.arm.has("unarmed") and blow.means == DAMAGE and has(who, "unarmed-miss"):
+        await near_miss(fight, actor, target)
     if target not in fight.state.combatants:
         return
     who, foe = fight.who(actor), fight.who(target)
     shock = suffered(fight.state, who, foe, blow)
     if shock.by_shield:
         count(fight, target, "shield", 1)
+    if shock.dodged:
+        count(fight, target, "dodged", 1)
     if shock.stopped:
         fight.say(f"{foe.name} suffers no Shock: {shock.stopped}", *shock.clauses, who=target)
         return
@@ -108,7 +110,20 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
         fight.say(f"{who.name} misses {foe.name}", "W-98", who=actor)
         return
     fight.say(f"{who.name} misses, but {foe.name} suffers {shock.amount} Shock", *shock.clauses, who=target)
-    await hurt(fight, target, shock.amount, actor, Why(shock.clauses, shock.terms))
+    less_lethal = blow.arm.has("less-lethal")
+    await hurt(fight, target, shock.amount, actor, Why(shock.clauses, shock.terms), less_lethal=less_lethal)
+
+
+async def near_miss(fight: Fight, actor: str, target: str) -> None:
+    """An Unarmed Combatant of the second level does 1d6 with a miss, too, besides any Shock."""
+    who = fight.who(actor)
+    fight.say(f"{who.name}, Unarmed Combatant: fists never quite miss", who=actor)
+    terms = (Term("Killing Blow", killing_blow(who)),) if killing_blow(who) else ()
+    prompt = f"{who.name}: fists never quite miss"
+    roll = await fight.roll(actor, "near miss", "1d6", terms=terms, prompt=prompt)
+    if target in fight.state.combatants:
+        told = Why((), (Term("Unarmed Combatant", roll.total),), (roll.key,))
+        await hurt(fight, target, roll.total, actor, told, less_lethal=True)
 
 
 # What may happen in between

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import Clock, Slot, State
-from combattracker.model.values import Budget, Term, Value, Why, changed
+from combattracker.model.values import Budget, Value, Why, changed
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import PROCEDURE, Next, Over, Owed, Step, action
 from combattracker.rules.script import Fight
 
 from . import charge, inflicting, injury, morale
 from .grapple import squeeze
-from .harm import deal
+from .oil import burn
 from .opening import questionable
 from .rounds import refresh
 from .swarm import swarm_target, wasted
@@ -212,17 +212,6 @@ async def wind_up(fight: Fight, who: str) -> None:
     if who in fight.state.combatants:
         inflicting.tick(fight, who)
         injury.tick(fight, who)
-
-
-async def burn(fight: Fight, who: str) -> None:
-    """Burning oil does its damage once more in the round after the hit."""
-    effect = fight.who(who).effect("burning")
-    if effect is None or effect.since[0] >= fight.state.clock.round:
-        return
-    roll = await fight.roll(who, "burning", "1d8", prompt=f"{fight.who(who).name} burns")
-    if who in fight.state.combatants:
-        lose(fight, who, "burning", text="burnt out")
-        deal(fight, who, roll.total, effect.source, Why((), (Term("burning oil", roll.total),), (roll.key,)))
 
 
 def joining(state: State, who_id: str) -> Iterator[e.Event]:

@@ -134,6 +134,12 @@ def held_fast(who: Combatant) -> Refusal | None:
     return None
 
 
+def show_oneself(fight: Fight, actor: str) -> None:
+    """Whoever was hidden and attacks is hidden no longer (W-110)."""
+    if fight.who(actor).hidden:
+        fight.tell(e.Revealed(who=actor, what="combatant", why=Why(("W-110",), text="shows itself")))
+
+
 # Effects of the rules themselves
 
 

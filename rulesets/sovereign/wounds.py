@@ -8,6 +8,7 @@ from combattracker.model.values import Term, Why
 from combattracker.rules.dice import parse
 from combattracker.rules.script import Fight
 
+from . import oil
 from .arms import MELEE, RANGED, THROWN, attribute_for
 from .blow import Blow
 from .checks import save
@@ -16,20 +17,18 @@ from .hitting import both_reach, swarm_bonus
 from .powers import has
 from .schemas import Poison
 from .shock import killing_blow, suffered
-from .units import able, gain, level, value
+from .units import level, value
 
 FISTS = ("1d6", "1d8", "1d10", "1d12", "1d12+1")
 """What an Unarmed Combatant's fists do, by Brawl from 0 on."""
-OIL = "1d8"
-"""What burning oil does, by its text; its table says 2d8 at once."""
 
 
 def damage_dice(state: State, who: Combatant, blow: Blow) -> str:
     """The dice of a hit."""
     if blow.arm.has("unarmed") and has(who, "unarmed-dice"):
         return FISTS[max(0, min(len(FISTS) - 1, value(who, "brawl")))]
-    if blow.arm.has("oil") and state.switch("oil") == "text":
-        return OIL
+    if blow.arm.has("oil") and oil.by_text(state):
+        return oil.BURNING
     return blow.arm.weapon.damage
 
 
@@ -97,8 +96,8 @@ async def aftereffects(fight: Fight, actor: str, target: str, blow: Blow) -> Non
     if has(fight.who(actor), "poisoner"):
         fight.say(f"{fight.who(actor).name}, Poisoner: something is on the blade", who=actor)
         await poison(fight, actor, target, Poison(damage=f"2d6+{level(fight.who(actor))}"))
-    if blow.arm.has("oil") and fight.state.switch("oil") == "text" and able(fight.state, target):
-        gain(fight, target, "burning", "W-112", source=actor)
+    if blow.arm.has("oil"):
+        oil.set_alight(fight, target, actor)
 
 
 async def poison(fight: Fight, actor: str, target: str, venom: Poison) -> None:

@@ -125,3 +125,10 @@ def checked(events: Sequence[object], purpose: str) -> e.Checked:
 def terms(roll: e.Checked) -> dict[str, int]:
     """What was added to a roll, by the clause that says so."""
     return {term.clause: int(term.amount) for term in roll.terms if term.clause}
+
+
+def unasked(bench: Bench) -> Bench:
+    """The same fight, in which nobody wants to be asked for Instants, mercy or luck."""
+    for who in bench.state.combatants:
+        bench.play(f"set {who}.asks=never")
+    return bench
