@@ -12,7 +12,7 @@ from combattracker.model.values import Budget, Effect, Item, Pool, Value, change
 from combattracker.play.run import Edit
 from combattracker.play.store import Entry
 from combattracker.rules.commands import Command
-from combattracker.rules.gm.edits import BY_HAND
+from combattracker.rules.gm.fields import BY_HAND
 
 CHOICES = ("keep", "change", "leave")
 Known = object

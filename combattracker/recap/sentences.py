@@ -9,7 +9,7 @@ from combattracker.model import events as e
 from combattracker.model.values import GM, Effect, Pool, Scalar, Why, changed
 from combattracker.recap.scene import Scene, addends, condition, lasting, number, scalar
 from combattracker.recap.tally import fallen
-from combattracker.rules.gm.edits import BY_HAND
+from combattracker.rules.gm.fields import BY_HAND
 
 STANDINGS = {"up": "is up again", "dead": "dies", "down": "goes down", "fled": "flees", "surrendered": "surrenders"}
 ADJECTIVES = ("ed", "ing", "prone", "blind", "asleep", "silent", "invisible")

@@ -7,7 +7,8 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.state import Slot
 from combattracker.model.values import Why, changed
 from combattracker.rules.commands import did_you_mean, find_combatant
-from combattracker.rules.gm.edits import everybody, truth, whole
+from combattracker.rules.gm.edits import everybody
+from combattracker.rules.gm.written import truth, whole
 from combattracker.rules.ruleset import action
 from combattracker.rules.script import Fight
 
