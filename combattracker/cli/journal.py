@@ -7,6 +7,7 @@ from pathlib import Path
 
 from combattracker.cli.opening import SUFFIX
 from combattracker.model.errors import CombatError, Unreadable
+from combattracker.play.asked import require_revealed
 from combattracker.play.disk import JournalStore
 from combattracker.play.exchange import exported, imported
 from combattracker.play.fights import fights
@@ -90,6 +91,7 @@ def _show(fight: Path, entry_id: int | None) -> int:
         store = JournalStore(journal)
         table = Table(store, None)
         entry = store.entry(entry_id if entry_id is not None else table.head)
+        require_revealed(table, entry)
         before = table.state_at(entry.parent) if entry.parent is not None else None
         telling = tell(entry, before, table.state_at(entry.id))
     lines = [f"{entry.id}  {entry.at}  rules {entry.version}", f"= {entry.command}"]

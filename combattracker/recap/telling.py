@@ -45,6 +45,7 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -
     # The label of a note is the note itself, and what moves somebody is often called so: said once, that is enough.
     results, arithmetic = _Lines(scene, headline), _Lines(scene)
     silent: dict[str, None] = {}
+    cited: set[str] = set()
     for event in _joined_up(seen, scene):
         if isinstance(event, e.Checked):
             arithmetic.add(roll(event, scene, event.key in adjusted))
@@ -54,10 +55,11 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -
             results.add(told, again=isinstance(event, e.PoolChanged))
         if told and (event.why.clauses or any(term.clause for term in event.why.terms)):
             arithmetic.add(sentence(event, scene, cited=True) + citation(event.why))
+            cited.update(event.why.clauses)
         elif not told:
             silent.update(dict.fromkeys(event.why.clauses))
-    if silent:
-        arithmetic.add(f"by [{', '.join(silent)}]")
+    if rest := [clause for clause in silent if clause not in cited]:
+        arithmetic.add(f"by [{', '.join(rest)}]")
     if not results:
         for event in seen:
             if isinstance(event, e.Checked):

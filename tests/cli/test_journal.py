@@ -223,3 +223,16 @@ def test_without_its_rules_everything_can_be_read(run: Run, tmp_path: Path, monk
     assert run("verify", path)[0] == 0
     assert run("export", path)[0] == 0
     assert main(["recap", str(path)]) == 0
+
+
+def test_a_choice_that_is_still_hidden_is_not_shown(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "duel.fight"
+    open_ = in_file(FORD.with_name("jharek-and-the-wild-monster.yaml"), path)
+    console = Console(open_)
+    for line in ("next", "next", "jharek: press"):
+        console.execute(line)
+    entry = open_.head
+    open_.close()
+    code, out, err = run("show", path, entry)
+    assert (code, out) == (1, "")
+    assert "Jharek's choice is still hidden" in err
