@@ -57,7 +57,7 @@ class DemonIdol(Ruleset):
         resolution.act,
         turns.end_resolution,
         rounds.bleeding,
-        rounds.recap,
+        rounds.sum_up,
         recovery.recovered,
         *declarations.DECLARATIONS,
         declarations.pass_by,

@@ -29,6 +29,11 @@ def phase(state: State) -> str:
     return state.clock.phase or FIRST
 
 
+def title(now: str) -> str:
+    """A phase in words, by the name of the clock."""
+    return PHASES["surprise-declare" if now == "surprise-resolve" else now]
+
+
 def number(state: State) -> int:
     """Which of the eleven phases it is, from 0."""
     now = "surprise-declare" if phase(state) == "surprise-resolve" else phase(state)

@@ -11,7 +11,7 @@ from combattracker.rules.script import Fight
 
 from . import agenda, distance, reaction, recovery, rounds, surprise, turns
 from .avoiding import take_way
-from .clock import PHASES, enter, phase
+from .clock import PHASES, enter, phase, title
 from .figures import party
 from .morale import HOLDS, WAYS, Group, Trigger, audience, check, groups, overwhelmed, triggers
 from .reaction import PROVOKES, attitude
@@ -22,7 +22,7 @@ STEPS = {
     "distance": "distance",
     "morale": "opening-morale",
     "bleeding": "bleeding",
-    "recap": "recap",
+    "recap": "sum-up",
     "initiative": "initiative",
 }
 """The phases that one step runs whole, with their actions."""
@@ -141,15 +141,14 @@ def refuse_skip(state: State, actor: str) -> Refusal | None:
     if state.outcome is not None:
         return Refusal(f"the fight is over: {state.outcome}")
     now = phase(state)
-    return None if now in SKIPPED else Refusal(f"{PHASES.get(now, now)} can't be left out; use force", ("A-56",))
+    return None if now in SKIPPED else Refusal(f"{title(now)} can't be left out; use force", ("A-56",))
 
 
 @action("skip", "Skip this phase", key="K", refuse=refuse_skip, moment=ANY_TIME)
 async def skip(fight: Fight, actor: str) -> None:
     """Leave the present phase out, and go on with the next one."""
     now = phase(fight.state)
-    name = PHASES.get(now, "resolution of surprise")
-    fight.say(f"Skipped: {name}", kind="headline")
+    fight.say(f"Skipped: {title(now)}", kind="headline")
     match now:
         case "reaction":
             enter(fight, "surprise")
@@ -183,14 +182,14 @@ def refuse_notes(state: State, actor: str) -> Refusal | None:
     if state.outcome is not None:
         return Refusal(f"the fight is over: {state.outcome}")
     now = phase(state)
-    return None if now in NOTED else Refusal(f"no notes settle the {PHASES.get(now, now)}", ("A-12",))
+    return None if now in NOTED else Refusal(f"no notes settle the {title(now)}", ("A-12",))
 
 
 @action("notes", "Settle from the notes", params=("*=",), key="o", refuse=refuse_notes, moment=ANY_TIME)
 async def notes(fight: Fight, actor: str) -> None:
     """What the GM's notes or the table's dice say takes the place of the present phase's rolls."""
     now = phase(fight.state)
-    fight.say(f"{PHASES[now].capitalize()}, from the notes", kind="headline")
+    fight.say(f"{title(now).capitalize()}, from the notes", kind="headline")
     match now:
         case "reaction":
             await reaction.from_notes(fight)

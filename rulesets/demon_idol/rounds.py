@@ -161,8 +161,8 @@ def bleed(fight: Fight, times: int = 1) -> None:
     fight.settle()
 
 
-@action("recap", "Recap", clauses=("A-105",), moment=PROCEDURE)
-async def recap(fight: Fight, actor: str) -> None:
+@action("sum-up", "Recap", clauses=("A-105",), moment=PROCEDURE)
+async def sum_up(fight: Fight, actor: str) -> None:
     """Phase 10: the round in short; then another one, or a turn to recover."""
     state = fight.state
     fight.say(f"Recap of round {state.clock.round}", "A-105", kind="headline")

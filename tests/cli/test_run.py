@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from combattracker.cli.main import main
-from tests.play.tables import COIN_DUEL, FORD
+from combattracker.content import rulesets
+from combattracker.play.console import Console
+from tests.play.tables import COIN_DUEL, FORD, table
 
 Write = Callable[..., str]
 Run = Callable[..., tuple[int, str, str]]
@@ -260,3 +262,9 @@ def test_what_can_not_go_on_is_told_first(run: Run, tmp_path: Path) -> None:
     code, out, err = run(path, "note hm\n")
     assert (code, headlines(out)) == (0, ["Note hm"])
     assert err.startswith("combattracker: the unfinished action juggle can't go on: there is no action 'juggle'")
+
+
+@pytest.mark.parametrize("ruleset", [found.id for found in rulesets.find_all() if found.origin == "shipped"])
+def test_no_action_is_called_as_the_door_calls_something_else(ruleset: str) -> None:
+    words = {"recap", "explain", "save", *Console(table(COIN_DUEL)).words()}
+    assert words & set(rulesets.load(ruleset).actions) == set()

@@ -49,6 +49,7 @@ GAMES = (
     Game("phantoms-bane", "the-kings-door", seeds=(5,)),
     Game("quest", "the-boar-in-the-barley", seeds=(1,)),
     Game("sovereign", "the-robbers-court", seeds=(2,)),
+    Game("demon-idol", "the-cellar-gate", seeds=(3, 7)),
 )
 """At least one for each ruleset that is shipped."""
 

@@ -279,7 +279,7 @@ def minus_9_is_death(rules: Rules) -> None:
 
 @breaks("A-105")
 def the_recap_tells_nothing(rules: Rules) -> None:
-    rules.edit("rounds.recap", "if told:", "if False:")
+    rules.edit("rounds.sum_up", "if told:", "if False:")
 
 
 @breaks("A-106")

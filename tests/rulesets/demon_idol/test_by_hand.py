@@ -1,0 +1,67 @@
+"""The GM goes past the procedure: whatever the phase, it can be left out or settled from notes by force."""
+
+from __future__ import annotations
+
+import pytest
+
+from combattracker.rules.ruleset import Over
+from tests.bench import Bench
+
+from .scene import foe, hero, scene
+
+SURPRISED = "skip\nnotes heroes=0 foes=2\nskip\nskip"
+ROUND = "skip\nskip\nskip\nskip"
+NUMERALS = "skip\nnotes heroes=5 foes=2"
+PHASES = {
+    "reaction": "",
+    "surprise": "skip",
+    "distance": "skip\nskip",
+    "morale": "skip\nskip\nskip",
+    "surprise-declare": SURPRISED,
+    "surprise-resolve": f"{SURPRISED}\ndagmar: strike thug\nnext",
+    "declare": ROUND,
+    "initiative": f"{ROUND}\nskip",
+    "resolve": f"{ROUND}\nthug: strike dagmar\n{NUMERALS}",
+    "bleeding": f"{ROUND}\n{NUMERALS}\nnext",
+    "recap": f"{ROUND}\n{NUMERALS}\nnext\nskip",
+    "recovery": f"{ROUND}\n{NUMERALS}\nflee thug\nnext\nskip\nskip",
+}
+"""Each phase of the clock, and how to come to it."""
+FROM_NOTES = {
+    "reaction": "notes foes=friendly",
+    "surprise": "notes heroes=0 foes=2",
+    "distance": "notes inches=3",
+    "morale": "notes thug=holds",
+    "initiative": "notes heroes=5 foes=2",
+}
+"""The phases that notes settle, and what they may say."""
+
+
+def at(phase: str) -> Bench:
+    """A fight in some phase."""
+    bench = scene(hero("Dagmar"), foe("Thug"))
+    bench.play(PHASES[phase])
+    assert (bench.state.clock.phase or "reaction") == phase
+    return bench
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_phase_can_be_left_out_by_force(phase: str) -> None:
+    bench = at(phase)
+    bench.play("force skip")
+    assert bench.state.clock.phase != phase or isinstance(bench.table.next_step(), Over)
+
+
+@pytest.mark.parametrize("phase", FROM_NOTES)
+def test_notes_settle_what_is_rolled_for(phase: str) -> None:
+    bench = at(phase)
+    bench.play(FROM_NOTES[phase])
+    assert bench.state.clock.phase != phase
+
+
+@pytest.mark.parametrize("phase", [phase for phase in PHASES if phase not in FROM_NOTES])
+def test_by_force_the_initiative_comes_from_notes_at_any_time(phase: str) -> None:
+    bench = at(phase)
+    assert "no notes settle" in str(bench.refusal("notes heroes=5 foes=2"))
+    bench.play("force notes heroes=5 foes=2")
+    assert (bench.state.clock.phase, bench["dagmar"].counters["initiative"]) == ("resolve", 5)
