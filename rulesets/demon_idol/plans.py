@@ -236,13 +236,12 @@ async def avoid(fight: Fight, actor: str) -> Plan:
     """A way out of the fight (A-4)."""
     state, who = fight.state, fight.who(actor)
     engaged = bool(in_melee(state, who))
+    wordless = Refusal(f"{who.name} has no words for it", ("A-68",)) if dumb(who) else None
     options = [
         Option(FALL_BACK, "Fall back fighting", "an inch away, facing the foe"),
         Option(RETREAT, "Disengage and retreat", "parting attacks, then the full move" if engaged else "the full move"),
         Option(FLEE, "Flee in panic", "uncontrolled; nobody can rally it"),
-        Option(
-            SURRENDER, "Surrender", refusal=Refusal(f"{who.name} has no words for it", ("A-68",)) if dumb(who) else None
-        ),
+        Option(SURRENDER, "Surrender", refusal=wordless),
     ]
     way = await fight.pick("way", options, prompt=f"{who.name} avoids how?", nothing="", clauses=("A-4",))
     return Plan("avoid", WAYS[way], {"way": way})

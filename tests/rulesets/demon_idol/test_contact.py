@@ -35,8 +35,8 @@ def test_whoever_spends_the_only_routine_on_a_charge_has_none_for_its_own(spends
     numerals(bench, 1, 6)
     answers = f"> {'yes' if spends else 'no'}\n> no"
     assert len(strikes(bench.play(f"next\n{answers}", "1 1" if spends else "1"))) == 1 + spends
-    events = bench.play("next\n> no", "" if spends else "1")
-    assert strikes(events) == ([] if spends else ["dagmar"])
+    events = bench.play("next\n> no", "1" if spends else "1 1")
+    assert strikes(events) == (["thug"] if spends else ["thug", "dagmar"])  # the thug's is at a back
     assert ("no attack left" in str(events)) == spends
 
 
