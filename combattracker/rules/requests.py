@@ -52,6 +52,11 @@ class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     clauses: tuple[str, ...] = ()
     secret: bool = False
 
+    @property
+    def topic(self) -> str:
+        """What it is about: the last part of its key, without the number of one that is asked again."""
+        return self.key.rpartition(".")[2].partition("#")[0]
+
 
 class Roll(Request, frozen=True):
     """Dice are to be rolled.

@@ -14,33 +14,32 @@ from .morale import HOLDS, RETREAT
 
 def suggest_answer(state: State, request: Question) -> Suggestion | None:
     """What the one who is asked would answer, and why."""
-    purpose = request.key.rpartition(".")[2].partition("#")[0]
     match request:
         case Confirm():
-            return _agree(state, request, purpose)
+            return _agree(state, request)
         case Number():
             number = request.default if request.default is not None else max(request.low, min(request.high, 0))
             return Suggestion("the usual", answer=Counted(number))
         case Choose():
             legal = list(request.legal())
-            return _choose(state, request, legal, purpose) if legal else None
+            return _choose(state, request, legal) if legal else None
     return None
 
 
-def _agree(state: State, request: Confirm, purpose: str) -> Suggestion:
-    if purpose.startswith("follow"):
+def _agree(state: State, request: Confirm) -> Suggestion:
+    if request.topic.startswith("follow"):
         who = state.combatants.get(request.who)
         badly = who is not None and 3 * hp(who) < who.pools["hp"].maximum
         return Suggestion("badly hurt: lets go" if badly else "does not let go", answer=Agreed(not badly))
-    return Suggestion("there is a routine left for it" if purpose.startswith("retaliate") else "no reason not to",
+    return Suggestion("there is a routine left for it" if request.topic.startswith("retaliate") else "no reason not to",
                       answer=Agreed(True))  # fmt: skip
 
 
-def _choose(state: State, request: Choose, legal: list[Option], purpose: str) -> Suggestion:
+def _choose(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     names = {option.id: option for option in legal}
-    if purpose == "what":
+    if request.topic == "what":
         return _after_waiting(state, request.who, names)
-    if purpose == "way" and RETREAT in names:
+    if request.topic == "way" and RETREAT in names:
         return Suggestion("in order, while it can", answer=Chosen(RETREAT))
     if HOLDS in names:
         return Suggestion("nothing shakes it", answer=Chosen(HOLDS))

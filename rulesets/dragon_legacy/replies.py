@@ -14,7 +14,6 @@ from .units import health, is_foe
 
 def suggest_answer(state: State, request: Question) -> Suggestion | None:
     """What the one who is asked would answer."""
-    purpose = request.key.rpartition(".")[2].partition("#")[0]
     if isinstance(request, Confirm):
         return Suggestion("there is no reason not to", answer=Agreed(True))
     if not isinstance(request, Choose):
@@ -22,7 +21,7 @@ def suggest_answer(state: State, request: Question) -> Suggestion | None:
     legal = list(request.legal())
     if not legal:
         return None
-    match purpose:
+    match request.topic:
         case "defence":
             return _defence(state, request, legal)
         case "intercept":

@@ -16,11 +16,10 @@ from .wounds import CENTRE
 
 def suggest_answer(state: State, request: Question) -> Suggestion | None:
     """What the one who is asked would answer."""
-    purpose = request.key.rpartition(".")[2].partition("#")[0]
     who = state.combatants.get(request.who)
     match request:
         case Confirm():
-            return _agree(state, request, purpose)
+            return _agree(state, request)
         case Number():
             wanted = request.default if request.default is not None else request.low
             return Suggestion("the usual number", answer=Counted(wanted))
@@ -31,18 +30,18 @@ def suggest_answer(state: State, request: Question) -> Suggestion | None:
             if not legal:
                 return None
             if who is not None:
-                return _choose(state, who, request, purpose, legal)
+                return _choose(state, who, request, legal)
             return Suggestion("the first that is possible", answer=Chosen(legal[0].id))
     return None
 
 
-def _agree(state: State, request: Confirm, purpose: str) -> Suggestion:
-    if purpose == "thrall":
+def _agree(state: State, request: Confirm) -> Suggestion:
+    if request.topic == "thrall":
         who = state.who(request.who)
         spared = chances.wounds(who) < 0.3 and not any(effect.kind == "bond" for effect in who.effects.values())
         reason = "it has health to spare" if spared else "it needs its own health"
         return Suggestion(reason, answer=Agreed(spared))
-    if purpose == "unnoticed":
+    if request.topic == "unnoticed":
         sneaker = state.combatants.get(state.clock.actor)
         seen = stealth.on_the_lookout(state, sneaker) if sneaker is not None else []
         reason = f"{seen[0].name} is looking that way" if seen else "nobody is looking that way"
@@ -50,20 +49,20 @@ def _agree(state: State, request: Confirm, purpose: str) -> Suggestion:
     return Suggestion("there is no reason not to", answer=Agreed(True))
 
 
-def _choose(state: State, who: Combatant, request: Choose, purpose: str, legal: list[Option]) -> Suggestion:
-    if purpose == "free-hit":
+def _choose(state: State, who: Combatant, request: Choose, legal: list[Option]) -> Suggestion:
+    if request.topic == "free-hit":
         return _free_hit(state, who, request, legal)
-    if purpose == "stand-up":
+    if request.topic == "stand-up":
         return _stand(state, who, legal)
-    if purpose == "aim":
+    if request.topic == "aim":
         return _aim(state, who, request, legal)
-    if purpose.startswith("boost-") and len(legal) > 1:
+    if request.topic.startswith("boost-") and len(legal) > 1:
         return _boost(state, who, request, legal)
-    if purpose == "after":
+    if request.topic == "after":
         return Suggestion("as soon as possible", answer=Chosen(legal[0].id))
-    if purpose == "square":
+    if request.topic == "square":
         return _square(state, who, legal)
-    if purpose == "mended-wound":
+    if request.topic == "mended-wound":
         return Suggestion("the one that hinders most", answer=Chosen(_worst_wound(state, who, legal)))
     return _target(state, who, legal)
 

@@ -20,7 +20,6 @@ LIKELY = 0.4
 
 def suggest_answer(state: State, request: Question) -> Suggestion | None:
     """What the one who is asked would answer."""
-    purpose = request.key.rpartition(".")[2].partition("#")[0]
     if isinstance(request, Confirm):
         return Suggestion("there is no reason not to", answer=Agreed(True))
     if not isinstance(request, Choose):
@@ -28,7 +27,7 @@ def suggest_answer(state: State, request: Question) -> Suggestion | None:
     legal = list(request.legal())
     if not legal:
         return None
-    match purpose:
+    match request.topic:
         case "instant":
             return _instant(state, request, legal)
         case "first":
