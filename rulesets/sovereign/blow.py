@@ -13,7 +13,8 @@ class Blow(Value, frozen=True):
     """An attack: its weapon and mode (melee, ranged, thrown), and what it is to do to its target.
 
     `others` are the other assailants of a swarm attack, None where it is none. `free` attacks of opportunity and
-    `snap` attacks call forth no held actions; a `sure` one needs no roll.
+    `snap` attacks call forth no held actions; a `sure` one needs no roll. `pair` are the two weapons in hand
+    when it was struck, empty if there are not two; None before.
     """
 
     arm: Arm
@@ -24,6 +25,7 @@ class Blow(Value, frozen=True):
     snap: bool = False
     free: bool = False
     sure: bool = False
+    pair: tuple[Arm, ...] | None = None
 
     @property
     def swarm(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Term, Why
+from combattracker.model.values import Term, Why, changed
 from combattracker.rules.dice import parse
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import action
@@ -18,6 +18,7 @@ from .blow import Blow
 from .checks import BEST_OF_THREE, DICE, SUCCESS, best, check, save
 from .handling import use_up
 from .harm import deal, hurt, knock_out
+from .hitting import two_weapons
 from .powers import has
 from .units import foes, hp, value
 from .variants import variant
@@ -63,6 +64,7 @@ async def execute(fight: Fight, actor: str) -> None:
     if not quiet:
         fight.say("The moment is spoilt", minute, who=actor)
         return
+    blow = changed(blow, pair=two_weapons(fight.state, fight.who(actor)))
     use_up(fight, actor, target, blow)
     if blow.mode != MELEE and not await aimed(fight, actor, target, blow):
         fight.say(f"{fight.who(actor).name} misses", "W-136", who=actor)

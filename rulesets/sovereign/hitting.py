@@ -10,7 +10,7 @@ from combattracker.rules.script import Fight, Verdict
 
 from . import ground
 from .armour import armour_class
-from .arms import BARE_HANDS, MELEE, RANGED, THROWN, Arm, arm, arm_of, attribute_for, in_melee, out_of_reach, skill_for
+from .arms import BARE_HANDS, MELEE, RANGED, THROWN, Arm, arm, attribute_for, in_melee, out_of_reach, skill_for
 from .blow import Blow
 from .powers import has
 from .sight import Cover
@@ -52,7 +52,7 @@ def _circumstances(state: State, who: Combatant, foe: Combatant, blow: Blow) -> 
         terms.append(Term(f"swarm, {blow.others} others", 2 * swarm_bonus(blow), clause))
     if blow.charge:
         terms.append(Term("charge", 2, "W-66"))
-    if second_weapon(state, who) is not None:
+    if two_weapons(state, who) if blow.pair is None else blow.pair:
         terms.append(Term("two weapons", -1, "W-133"))
     return terms
 
@@ -100,32 +100,22 @@ def _cover(state: State, who: Combatant, foe: Combatant) -> list[Term]:
     return [Term(f"full cover: {seen.corners}", -4, "W-106")]
 
 
-def second_weapon(state: State, who: Combatant) -> Arm | None:
-    """The other one of two weapons wielded together (W-130); none where either hand has lost its own."""
-    pair = (str(who.facts.get("in_hand") or ""), str(who.facts.get("off_hand") or ""))
-    if not all(pair) or pair.count(BARE_HANDS) > 1:
-        return None
-    for name in pair:
+def two_weapons(state: State, who: Combatant) -> tuple[Arm, ...]:
+    """The two weapons that somebody wields together (W-130); none where either hand has lost its own."""
+    names = (str(who.facts.get("in_hand") or ""), str(who.facts.get("off_hand") or ""))
+    if not all(names) or names == (BARE_HANDS, BARE_HANDS):
+        return ()
+    for name in names:
         thing = who.items.get(name)
-        if name == BARE_HANDS:
-            continue
-        if thing is None or not thing.data.get("ready") or thing.count < pair.count(name):
-            return None
-    return in_hand(state, who, pair[1])
-
-
-def in_hand(state: State, who: Combatant, name: str) -> Arm:
-    """What somebody holds in one hand, or the bare hand."""
-    thing = who.items.get(name)
-    return arm(state, who, BARE_HANDS) if thing is None else arm_of(state, thing)
+        gone = thing is None or not thing.data.get("ready") or thing.count < names.count(name)
+        if name != BARE_HANDS and gone:
+            return ()
+    return tuple(arm(state, who, name) for name in names)
 
 
 def both_reach(state: State, who: Combatant, foe: Combatant, blow: Blow) -> bool:
-    """Whether a target is in range of both weapons (W-132)."""
-    other = second_weapon(state, who)
-    if other is None:
-        return False
-    pair = (in_hand(state, who, str(who.facts.get("in_hand"))), other)
+    """Whether an attack is made with one of two weapons, and its target is in range of both (W-132)."""
+    pair = two_weapons(state, who) if blow.pair is None else blow.pair
     if blow.arm.id not in [each.id for each in pair]:
         return False
     return all(any(out_of_reach(state, who, foe, each, mode) is None for mode in _either(each, blow)) for each in pair)

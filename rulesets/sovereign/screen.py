@@ -29,7 +29,7 @@ def refuse_screen(state: State, actor: str) -> Refusal | None:
         told = f"{who.name} has no combat skill of 1 or better ({screen_skill(state, who)} is its best)"
         return Refusal(told, ("W-75", "W-76"))
     if not any(option.refusal is None for option in wards(state, who)):
-        return Refusal("no ally can be reached", ("W-70",))
+        return held_fast(who) or Refusal("no ally can be reached", ("W-70",))
     return None
 
 

@@ -13,7 +13,7 @@ from .arms import MELEE
 from .blow import DAMAGE, GRAPPLE, SHOVE, Blow
 from .handling import through_blunting, through_daggers, use_up
 from .harm import hurt
-from .hitting import HIT, attack_roll
+from .hitting import HIT, attack_roll, two_weapons
 from .instants import (
     DEFEND,
     HELD,
@@ -51,6 +51,7 @@ async def strike(fight: Fight, actor: str, target: str, blow: Blow) -> str | Non
         target = await redirected(fight, actor, target, terms, *(("W-78",) if blow.mode == MELEE else ("W-78", "W-80")))
     if target not in fight.state.combatants:
         return None
+    blow = changed(blow, pair=two_weapons(fight.state, fight.who(actor)))
     use_up(fight, actor, target, blow)
     await through_daggers(fight, actor, target, blow)
     moment = await rolled(fight, actor, target, blow)

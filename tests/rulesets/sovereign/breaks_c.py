@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.breaking import edit
+from tests.breaking import edit, put
 
 # Attacks on the unseen
 
@@ -29,3 +29,22 @@ edit("W-117", "shock.suffered", "shielded(state, foe) and", "shielded(state, foe
 edit("W-118", "shock.shock_terms", 'Term(attribute, value(who, attribute), "W-118")', 'Term(attribute, 0, "W-118")')
 edit("W-119", "shock.suffered", 'and not foe.counters.get("shield")', "")
 edit("W-120", "shock.suffered", 'has(foe, "ignores-shock")', "False")
+
+# Shoves and grapples
+
+edit("W-121", "contests.shove", 'await contest(fight, actor, target, "shove", FORCE, "W-121")', "True")
+edit("W-122", "contests.pushes", "for dx, dy in ALL_AROUND", "for dx, dy in ((0, -2), (2, 0), (0, 2), (-2, 0))")
+edit("W-123", "grapple.grapple", "means=GRAPPLE", 'means="damage"')
+edit("W-124", "grapple.break_free", 'spend(fight, actor, "main", "W-25", "W-124")', "pass")
+edit("W-125", "grapple.break_free", "roll.total >= number", "roll.total >= max(numbers.values())")
+edit("W-126", "arms.unusable", "gripped and (mode != MELEE or not each.natural)", "False")
+edit("W-127", "grapple.squeeze", "if natural is not None:", "if False:")
+edit("W-128", "hauling.haul", 'let_go(fight, actor, "W-128", text="the grip is lost")', "pass")
+put("W-129", "contests.LARGER", -1)
+
+# Two weapons
+
+edit("W-130", "hands.second", "value(who, each.weapon.skill) < 1", "value(who, each.weapon.skill) < 0")
+edit("W-131", "aiming.choose_blow", "everything if named or fight.forced else real or found", "(real or found)[:1]")
+edit("W-132", "wounds.damage_terms", 'Term("two weapons", 2, "W-132")', 'Term("two weapons", 1, "W-132")')
+edit("W-133", "hitting._circumstances", 'Term("two weapons", -1, "W-133")', 'Term("two weapons", -2, "W-133")')
