@@ -84,7 +84,7 @@ class Manifest(Value, frozen=True, omit_defaults=True):
     """A ruleset's name, version and vocabulary; telling anything that it does not declare is refused.
 
     Entries of the library kinds in `effect_kinds` may be effects too, which is how users add statuses of their
-    own. `round` is the game's word for a round of the clock.
+    own. `round` and `segment` are the game's words for those of the clock; an empty one is not shown.
     """
 
     id: str
@@ -102,6 +102,7 @@ class Manifest(Value, frozen=True, omit_defaults=True):
     switches: dict[str, SwitchKind] = {}
     phases: dict[str, str] = {}
     round: str = "round"
+    segment: str = "segment"
 
     @property
     def health(self) -> str:

@@ -99,8 +99,9 @@ def _arguments(action: str, words: list[str], params: tuple[str, ...]) -> dict[s
     for word in words:
         name, equals, value = word.partition("=")
         known = any(name == param.rstrip("*=") for param in params)
-        words_only = free[:1] == ["text*"] and (name != "text" or "text" in args)
-        if equals and name and (known or open_ended) and not words_only:
+        # Among free words only what is still missing is an argument.
+        mere_words = free[:1] == ["text*"] and name in args
+        if equals and name and (known or open_ended) and not mere_words:
             if name in args:
                 raise Unreadable(f"{action} is given {name} twice")
             args[name] = value

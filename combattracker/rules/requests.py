@@ -24,7 +24,9 @@ class Refusal(Value, frozen=True):
 class Option(Value, frozen=True, omit_defaults=True):
     """One thing to choose; one that is refused is shown with the reason and takes force.
 
-    `way` are the squares that are walked to `square`, `perils` those of them where something is provoked.
+    `hint` tells what speaks for or against it; what stands before a semicolon is shown where there is little room.
+    `mark` is a sign for that, one cell wide, which the battlefield shows on whoever `who` is. `way` are the squares
+    that are walked to `square`, or that an area around it covers, `perils` those where something is provoked.
     """
 
     id: str
@@ -35,6 +37,7 @@ class Option(Value, frozen=True, omit_defaults=True):
     square: Square | None = None
     way: tuple[Square, ...] = ()
     perils: tuple[Square, ...] = ()
+    mark: str = ""
 
 
 class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):

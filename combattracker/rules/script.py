@@ -338,6 +338,7 @@ class Fight:
         nothing: str,
         who: str | None = None,
         clauses: tuple[str, ...] = (),
+        context: str = "",
         sole: bool = False,
         given: str | None = None,
     ) -> str:
@@ -361,7 +362,7 @@ class Fight:
         if sole and len(legal) == 1:
             return legal[0].id
         asked = self.frames[-1].actor if who is None else who
-        return await self.choose(asked, purpose, options, prompt=prompt, clauses=clauses)
+        return await self.choose(asked, purpose, options, prompt=prompt, context=context, clauses=clauses)
 
     async def _ask(self, request: Question, kind: type[T]) -> T:
         if self._held is not None:

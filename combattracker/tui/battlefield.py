@@ -111,8 +111,12 @@ class Battlefield(Painted, can_focus=False):
         squares: Mapping[Square, str] | None = None,
         combatants: Mapping[str, str] | None = None,
         cursor: Square | None = None,
+        marks: Mapping[str, str] | None = None,
     ) -> None:
-        """Shows a state; `squares` and `combatants` have a tone: legal, illegal, chosen or way."""
+        """Shows a state; `squares` and `combatants` have a tone: legal, illegal, chosen or way.
+
+        `marks` are signs of one cell on combatants, such as for their cover.
+        """
         grid = state.grid
         if self.display != (grid is not None):
             self.display = grid is not None
@@ -121,7 +125,9 @@ class Battlefield(Painted, can_focus=False):
             self._looks, self._there = {}, {}
             return
         before = self._looks
-        self._looks, self._there = looks(state, grid, actor, selected, squares or {}, combatants or {}, cursor)
+        self._looks, self._there = looks(
+            state, grid, actor, selected, squares or {}, combatants or {}, cursor, marks or {}
+        )
         who = state.combatants.get(actor)
         self._aim = cursor or first_of(self._there, combatants or {}, "chosen") or (who.at if who else None)
         if self._lay_out():

@@ -23,7 +23,7 @@ class Look(NamedTuple):
 
     `side` is the number of its colour, `health` what is left out of how much, `others` how many more are here;
     every second row is `odd`, so that rows can be told apart. `level` is how high the ground lies, or how high a wall
-    is that has a top.
+    is that has a top. `mark` is a sign of one cell for what speaks for or against choosing it.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Look(NamedTuple):
     odd: bool = False
     difficult: bool = False
     level: int = 0
+    mark: str = ""
 
 
 @lru_cache(maxsize=4096)
@@ -104,6 +105,8 @@ def _before(look: Look) -> str:
     """The sign in front of a tag: what matters most about who is there."""
     if look.cursor:
         return "["
+    if look.mark:
+        return look.mark
     if look.actor:
         return ACTOR
     if look.fallen:
@@ -149,7 +152,7 @@ def _small(look: Look, width: int, ground: str) -> Line:
         return (Run(tag, tone),)
     if spare == 1:
         # The sign that answers the question that is open comes first.
-        if look.tone or before == " ":
+        if (look.tone and not (look.mark and look.tone == "legal")) or before == " ":
             return (Run(tag, tone), Run(behind, f"{ground} sign"))
         return (Run(before, f"{ground} sign"), Run(tag, tone))
     line = [Run(before, f"{ground} sign"), Run(tag, tone)]

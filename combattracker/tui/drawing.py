@@ -11,7 +11,7 @@ from textual.style import Style
 
 from combattracker.model.grid import Square
 from combattracker.model.state import State
-from combattracker.rules.requests import Number, Roll
+from combattracker.rules.requests import Chosen, Number, Roll
 from combattracker.tui import wording
 from combattracker.tui.keys import KEYS, Key, Keymap
 from combattracker.tui.prompt import choice_lines, item_lines, message_lines, title_line
@@ -52,9 +52,12 @@ def heading(
     if clock.round:
         facts.append((f"{shown(manifest.round)} {clock.round}", "bold"))
     if clock.phase:
-        facts.append((shown(manifest.phases.get(clock.phase, clock.phase)), ""))
-    if clock.segment:
-        facts.append((f"segment {clock.segment}", ""))
+        # Where a whole side acts, the phase is that side's; a single actor is named by itself.
+        side = state.sides.get(clock.side) if not clock.actor else None
+        phase = manifest.phases.get(clock.phase, clock.phase)
+        facts.append((shown(f"{side.name}: {phase}" if side else phase), ""))
+    if clock.segment and manifest.segment:
+        facts.append((f"{shown(manifest.segment)} {clock.segment}", ""))
     who = state.combatants.get(actor)
     if who is not None:
         facts.append((f"▶ {shown(who.name)} ({shown(who.tag)})", "bold"))
@@ -194,13 +197,14 @@ def waiting(screen: FightScreen) -> str:
     if screen.armed:
         return f"FORCE: the next key sets the rules aside ({display('force')} again: it does not)"
     parts = []
+    item = situation.items[screen.at] if 0 <= screen.at < len(situation.items) else None
+    both = item is not None and situation.space and situation.kind == "choose" and item.id == _wanted(situation)
     if situation.space:
-        parts.append(f"{display('next')}: {situation.space}")
-    if 0 <= screen.at < len(situation.items):
-        item = situation.items[screen.at]
+        parts.append(f"{display('next')}{' or enter' if both else ''}: {situation.space}")
+    if item is not None:
         refused = f" ✗ {item.refusal.error()}" if item.refusal else ""
         hint = f" ({item.hint})" if item.hint else ""
-        parts.append(f"enter: {item.label}{hint}{refused}")
+        parts.append((hint.strip() if both else f"enter: {item.label}{hint}") + refused)
     elif situation.kind == "confirm":
         parts.append("y or n")
     elif situation.kind == "number":
@@ -212,12 +216,24 @@ def waiting(screen: FightScreen) -> str:
     return shown("   ".join(parts))
 
 
+def _wanted(situation: Situation) -> str:
+    """The option that the next key takes, if it takes one."""
+    answer = situation.suggestion.answer if situation.suggestion else None
+    return answer.id if isinstance(answer, Chosen) else ""
+
+
 def _bounds(situation: Situation) -> str:
     request = situation.request
     if not isinstance(request, Number):
         return ""
     default = f", enter for {request.default}" if request.default is not None else ""
     return f"{request.low} to {request.high}{default}"
+
+
+def marks(situation: Situation) -> dict[str, str]:
+    """The signs that the options bear on the battlefield, by whom they are."""
+    items = situation.items if situation.kind == "choose" else ()
+    return {item.who: item.mark for item in items if item.who and item.mark}
 
 
 def tones(situation: Situation, at: int) -> tuple[dict[Square, str], dict[str, str], Square | None]:

@@ -21,6 +21,7 @@ def looks(
     squares: Mapping[Square, str],
     combatants: Mapping[str, str],
     cursor: Square | None,
+    marks: Mapping[str, str],
 ) -> tuple[dict[Square, Look], dict[Square, str]]:
     """What is drawn on each square that is not just empty, and who is met by a click there."""
     here: dict[Square, list[Combatant]] = {}
@@ -44,6 +45,7 @@ def looks(
             first = max(present, key=lambda who: (who.id in combatants, who.id == actor, roster.is_in(state, who)))
             there[square] = first.id
             base = _occupied(base, state, first, len(present) - 1, actor, selected, combatants)
+            base = base._replace(mark=shown(marks.get(first.id, "")))
             if square != first.at:  # what a large one covers besides its first square
                 base = base._replace(health=None, called="", glyphs=())
         found[square] = base

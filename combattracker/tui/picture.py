@@ -56,9 +56,10 @@ class Picture:
         if state.grid is None and self._new("board", state, shown):
             self._draw_board(state, shown)
         squares, people, cursor = drawing.tones(now, screen.at)
-        if self._new("battlefield", state, actor, selected, squares, people, cursor):
+        marks = drawing.marks(now)
+        if self._new("battlefield", state, actor, selected, squares, people, cursor, marks):
             screen.battlefield.show(
-                state, actor=actor, selected=selected, squares=squares, combatants=people, cursor=cursor
+                state, actor=actor, selected=selected, squares=squares, combatants=people, cursor=cursor, marks=marks
             )
         visible = not screen.has_class("-plain") or screen.has_class("-bare")
         if visible and self._new("detail", state, shown):

@@ -193,21 +193,27 @@ def title_line(title: str, context: str, width: int, style: str = "bold $foregro
 def item_lines(items: Sequence[Item], at: int, width: int, height: int, tags: Callable[[str], str]) -> list[Content]:
     """The items with their keys, flowing; the row with the cursor is always among the rows shown.
 
-    Hints are left out where not everything has room with them: the waiting line tells the one under the cursor.
+    Hints are cut short or left out where not everything has room with them, for the waiting line tells the one under
+    the cursor; then what is refused is left out before anything else is.
     """
     if height <= 0:
         return []
-    for hints in (True, False):
-        rows, marked = _rows(items, at, width, tags, hints)
+    listed, hints = list(enumerate(items)), [item.hint for item in items]
+    for told in (hints, [hint.partition("; ")[0] for hint in hints], [""] * len(items)):
+        rows, marked = _rows(listed, at, width, tags, told)
         if len(rows) <= height:
             break
+    else:
+        listed = [(index, item) for index, item in listed if item.refusal is None or index == at]
+        rows, marked = _rows(listed, at, width, tags, told)
     top = max(0, marked - height + 1)
     shown_rows = rows[top : top + height]
-    left_out = sum(len(row) for row in rows[top + height :])
+    left_out = len(items) - len(listed) + sum(len(row) for row in rows[top + height :])
     if left_out:
         last = shown_rows[-1]
-        before = sum(len(row) for row in rows[: top + height - 1])
-        kept = max(1, at + 1 - before)
+        before = sum(len(row) for row in rows[: top + len(shown_rows) - 1])
+        place = next((place for place, (index, _) in enumerate(listed) if index == at), -1)
+        kept = max(1, place + 1 - before)
         while len(last) > kept and sum(cell.cell_length for cell in last) + 8 + len(str(left_out)) > width:
             last.pop()
             left_out += 1
@@ -216,13 +222,13 @@ def item_lines(items: Sequence[Item], at: int, width: int, height: int, tags: Ca
 
 
 def _rows(
-    items: Sequence[Item], at: int, width: int, tags: Callable[[str], str], hints: bool
+    items: Sequence[tuple[int, Item]], at: int, width: int, tags: Callable[[str], str], hints: Sequence[str]
 ) -> tuple[list[list[Content]], int]:
-    """The items in rows, and the row with the cursor."""
+    """The items, each with its number among all, in rows, and the row with the cursor."""
     rows: list[list[Content]] = [[]]
     used = marked = 0
-    for index, item in enumerate(items):
-        cell = _item(item, index, index == at, tags(item.who), width, hints)
+    for index, item in items:
+        cell = _item(item, index, index == at, tags(item.who), width, hints[index])
         if used + cell.cell_length > width and rows[-1]:
             rows.append([])
             used = 0
@@ -233,10 +239,10 @@ def _rows(
     return rows, marked
 
 
-def _item(item: Item, index: int, marked: bool, tag: str, width: int, hints: bool) -> Content:
+def _item(item: Item, index: int, marked: bool, tag: str, width: int, told: str) -> Content:
     label = shown(item.label)
     tag_text = f" {tag}" if tag and tag.lower() != label.lower() else ""
-    hint = f" ({shown(item.hint)})" if item.hint and hints else ""
+    hint = f" ({shown(told)})" if told else ""
     refused = item.refusal is not None
     text = cut(f"{'✗' if refused else ''}{label}{tag_text}{hint}", width - 6)
     key = f"{item.key} " if item.key else ""

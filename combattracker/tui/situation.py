@@ -35,6 +35,7 @@ class Item:
     names: tuple[str, ...] = ()
     way: tuple[Square, ...] = ()
     perils: tuple[Square, ...] = ()
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +139,29 @@ def _question(table: Table, reserved: Collection[str]) -> Situation:
         case Choose():
             items = optional(request, state, reserved)
             wanted = getattr(wished, "id", None)
-            legal = (at for at, item in enumerate(items) if item.refusal is None)
-            first = next((at for at, item in enumerate(items) if item.id == wanted), next(legal, 0))
+            first = next((at for at, item in enumerate(items) if item.id == wanted), _nearest(items, request, state))
         case Number(default=int(default)) if not space and not own:
             space = str(default)
     return Situation(
         kind, title, request.who, _about(table.asking.command, request, state, table), items, request,
         None if own else suggestion, space, first, own,
     )  # fmt: skip
+
+
+def _nearest(items: Sequence[Item], request: Choose, state: State) -> int:
+    """The first legal item; among squares the one nearest to whoever is asked."""
+    legal = [at for at, item in enumerate(items) if item.refusal is None]
+    who = state.combatants.get(request.who)
+    if who is None or who.at is None or not all(item.square for item in items):
+        return legal[0] if legal else 0
+    x, y = who.at
+
+    def far(at: int) -> tuple[int, int]:
+        square = items[at].square or (x, y)
+        aside, down = abs(square[0] - x), abs(square[1] - y)
+        return max(aside, down), aside + down
+
+    return min(legal, key=far, default=0)
 
 
 KINDS: dict[type, str] = {Roll: "roll", Choose: "choose", Confirm: "confirm", Number: "number", Text: "text"}
@@ -209,6 +225,7 @@ def optional(request: Choose, state: State, reserved: Collection[str]) -> tuple[
             names[at],
             option.way,
             option.perils,
+            option.mark,
         )
         for at, option in enumerate(request.options)
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.requests import Option, Refusal
@@ -20,6 +22,12 @@ COVER = {Cover.NONE: ("W-11",), Cover.HALF: ("W-11", "W-13"), Cover.FULL: ("W-11
 RANGED_WAYS = (RANGED, THROWN)
 MAKESHIFT = (BARE_HANDS, "shield-bash")
 """What nobody chooses who has a weapon, unless it is named."""
+SIGNS = {
+    Cover.HALF: ("◧", "half cover"),
+    Cover.FULL: ("■", "full cover"),
+    Cover.UNSEEN: ("⊘", "no line of sight"),
+}
+"""What the battlefield shows on somebody who is not quite in view, and what that means."""
 POINT_BLANK = 10
 """The feet within which an Assassin can't miss whom it surprises."""
 
@@ -58,26 +66,33 @@ def why_none(state: State, who: Combatant, ways: tuple[str, ...], means: str = D
 def targets(state: State, who: Combatant, each: Arm, mode: str) -> list[Option]:
     """Every foe with its distance, what is seen of it and the chance to hit, or why it can't be attacked."""
     return [
-        Option(
-            foe.id,
-            foe.name,
-            hint(state, who, foe, Blow(each, mode)),
-            out_of_reach(state, who, foe, each, mode),
-            foe.id,
-        )
+        aim(state, who, foe, hint(state, who, foe, Blow(each, mode)), out_of_reach(state, who, foe, each, mode))
         for foe in foes(state, who)
     ]
 
 
+def aim(state: State, who: Combatant, other: Combatant, told: str, refusal: Refusal | None = None) -> Option:
+    """Somebody as a target, with a sign for its cover."""
+    seen = ground.look(state, who, other) if other.id != who.id else None
+    mark, _ = SIGNS.get(seen.cover, ("", "")) if seen is not None else ("", "")
+    return Option(other.id, other.name, told, refusal, other.id, mark=mark)
+
+
+def legend(options: Iterable[Option]) -> str:
+    """The signs of cover that some options bear, with what they mean; empty where none bears one."""
+    borne = {option.mark for option in options}
+    return "  ".join(f"{sign} {words}" for sign, words in SIGNS.values() if sign in borne)
+
+
 def hint(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
-    """Distance, sight and cover, AC and the chance to hit, in a few words."""
+    """The chance to hit and the distance; then sight and cover, AC and hit points."""
     feet, seen = ground.distance(state, who, foe), ground.look(state, who, foe)
     if feet is None or seen is None:
         return ""
-    told = f"{feet} ft, {seen.words}"
     if seen.cover is Cover.UNSEEN:
-        return told
-    return f"{told}, AC {armour_class(state, foe)[0]}, hits {chance(state, who, foe, blow):.0%}, {hp(foe)} HP"
+        return f"{feet} ft; {seen.words}"
+    told = f"{chance(state, who, foe, blow):.0%} to hit, {feet} ft"
+    return f"{told}; {seen.words}, AC {armour_class(state, foe)[0]}, {hp(foe)} HP"
 
 
 async def choose_blow(
@@ -102,12 +117,14 @@ async def choose_blow(
     weapon, _, mode = chosen.partition("/")
     each = arm(fight.state, fight.who(actor), weapon)
     mode = mode or next((name for name in modes(each) if name in ways), MELEE)
+    candidates = targets(fight.state, fight.who(actor), each, mode)
     target = await fight.pick(
         "target",
-        targets(fight.state, fight.who(actor), each, mode),
+        candidates,
         prompt=f"{fight.who(actor).name} {verb} whom with {each.name}?",
         nothing=f"{fight.who(actor).name} can reach nobody with {each.name}",
         clauses=("W-11", "W-51") if mode == MELEE else ("W-11", "W-52"),
+        context=legend(candidates),
     )
     return target, Blow(each, mode, means, sure=surprises(fight.state, fight.who(actor), fight.who(target), each))
 
@@ -145,7 +162,7 @@ def announce(fight: Fight, actor: str, target: str, blow: Blow, verb: str, *clau
     told = f"{who.name} {verb} {foe.name} with {blow.arm.name}"
     fight.say(told, *clauses, *cited, *crowd, who=actor, kind="headline")
     if seen is not None and seen.cover in (Cover.HALF, Cover.FULL):
-        fight.say(f"{foe.name}: {seen.words}", *cited, who=target)
+        fight.say(f"{foe.name} has {seen.covered}", *cited, who=target)
     if ground.unseen(state, foe):
         fight.say(f"{foe.name} can't be seen", "W-109", who=target)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
@@ -12,7 +12,8 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
 
-from .aiming import announce, hint, surprises, usable
+from . import ground
+from .aiming import aim, announce, hint, legend, surprises, usable
 from .arms import MELEE, THROWN, Arm, arm, modes, out_of_reach
 from .attacks import exert, strike_again
 from .blow import Blow
@@ -55,8 +56,8 @@ def can_run(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) 
 
 
 def _runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) -> Iterator[Route]:
-    ground = land(state, who)
-    if ground is None or who.at is None or foe.at is None:
+    terrain = land(state, who)
+    if terrain is None or who.at is None or foe.at is None:
         return
     feet = 2 * allowance(state, who)
     reach = (each.weapon.range or (0, 0))[1] if mode == THROWN else 2 * STEP
@@ -68,9 +69,9 @@ def _runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) ->
     for x in columns:
         for y in rows:
             square = (x, y)
-            if square == who.at or not ground.grid.is_open(square) or not has_room(ground, square):
+            if square == who.at or not terrain.grid.is_open(square) or not has_room(terrain, square):
                 continue
-            route = straight_over(ground, who.at, square, feet)
+            route = straight_over(terrain, who.at, square, feet)
             if route is None or route.feet < STEP:
                 continue
             if out_of_reach(state, who, foe, each, mode, at=square) is None:
@@ -112,12 +113,14 @@ async def choose(fight: Fight, actor: str) -> tuple[str, Square, Arm, str]:
     state, who = fight.state, fight.who(actor)
     grid = state.grid
     assert grid is not None
+    candidates = [_target(state, who, foe) for foe in foes(state, who)]
     target = await fight.pick(
         "target",
-        [_target(state, who, foe) for foe in foes(state, who)],
+        candidates,
         prompt=f"{who.name} charges at whom?",
         nothing="no straight way of 5 ft or more leads to anybody",
         clauses=("W-66", "W-67"),
+        context=legend(candidates),
     )
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
     ready = [pair for pair in usable(state, who, WAYS) if can_run(state, who, foe, *pair)]
@@ -125,7 +128,7 @@ async def choose(fight: Fight, actor: str) -> tuple[str, Square, Arm, str]:
     if named is not None:
         ready = [pair for pair in ready if pair[0].id == named] or ready
     if ready:
-        each, mode = max(ready, key=lambda pair: expected(state, who, foe, Blow(pair[0], pair[1], charge=True)))
+        each, mode = best_arm(state, who, foe, ready)
     else:  # forced
         each = arm(state, who, named or str(who.facts.get("in_hand")))
         mode = modes(each)[0]
@@ -142,11 +145,23 @@ async def choose(fight: Fight, actor: str) -> tuple[str, Square, Arm, str]:
     return target, grid.parse(square), each, mode
 
 
+def best_arm(state: State, who: Combatant, foe: Combatant, ready: Sequence[tuple[Arm, str]]) -> tuple[Arm, str]:
+    """The weapon, and how it is used, that promises most at the end of a charge."""
+    return max(ready, key=lambda pair: expected(state, who, foe, Blow(pair[0], pair[1], charge=True)))
+
+
 def _target(state: State, who: Combatant, foe: Combatant) -> Option:
     ready = [pair for pair in usable(state, who, WAYS) if can_run(state, who, foe, *pair)]
     refusal = None if ready else Refusal("no straight way of 5 ft or more leads there", ("W-66", "W-67"))
-    told = hint(state, who, foe, Blow(ready[0][0], ready[0][1], charge=True)) if ready else ""
-    return Option(foe.id, foe.name, told, refusal, foe.id)
+    if refusal is not None:
+        return aim(state, who, foe, "", refusal)
+    each, mode = best_arm(state, who, foe, ready)
+    # What counts is what is seen from where the charge ends.
+    square = runs(state, who, foe, each, mode)[0].way[-1]
+    then, there = ground.as_if_at(state, who, square)
+    told = hint(then, there, foe, Blow(each, mode, charge=True))
+    thrown = ", thrown" if mode == THROWN else ""
+    return aim(then, there, foe, f"{each.name}{thrown}, {told}")
 
 
 def _square(state: State, who: Combatant, route: Route) -> Option:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from combattracker.model.combatant import Combatant, Side, covered
 from combattracker.model.grid import Field, Grid, Square
 from combattracker.model.state import State
-from combattracker.model.values import Value
+from combattracker.model.values import Value, changed
 
 from . import cubes, sight
 from .cubes import STEP, Cube
@@ -44,6 +44,12 @@ def distance(state: State, a: Combatant, b: Combatant, *, at: Square | None = No
     return None if one is None or other is None else cubes.distance(one, other)
 
 
+def as_if_at(state: State, who: Combatant, at: Square) -> tuple[State, Combatant]:
+    """The fight as it would be with somebody on another square."""
+    there = changed(who, at=at)
+    return changed(state, combatants={**state.combatants, who.id: there}), there
+
+
 def adjacent(state: State, a: Combatant, b: Combatant, *, at: Square | None = None) -> bool:
     """Whether two bodies touch, by an edge or a corner (W-6)."""
     feet = distance(state, a, b, at=at)
@@ -67,14 +73,17 @@ class Look(Value, frozen=True):
     @property
     def words(self) -> str:
         """The sight and cover in words, as a hint."""
-        if self.cover is Cover.UNSEEN:
-            return "no line of sight"
+        return "no line of sight" if self.cover is Cover.UNSEEN else f"in sight, {self.covered}"
+
+    @property
+    def covered(self) -> str:
+        """The cover in words, with what makes it."""
         if self.higher:
-            return "in sight, half cover: on higher ground"
+            return "half cover: on higher ground"
         if self.cover is Cover.NONE:
-            return "in sight, no cover"
+            return "no cover"
         told = "half cover" if self.cover is Cover.HALF else "full cover"
-        return f"in sight, {told}: {self.corners}"
+        return f"{told}: {self.corners}"
 
     @property
     def corners(self) -> str:

@@ -62,6 +62,11 @@ def dying(state: State) -> Effect:
     )
 
 
+def dies_in(left: int) -> str:
+    """What is left of the countdown, in words."""
+    return "dies when this round ends" if left == 1 else f"dies in {left} rounds"
+
+
 def loosened(state: State) -> Iterator[e.Event]:
     """A grip ends when one of the two is gone, can no longer hold, or is out of the other's reach (W-124, W-126)."""
     for who in state.combatants.values():

@@ -12,19 +12,23 @@ from .afterwards import experience
 from .armour import armour_class
 from .arms import MELEE, arms
 from .blow import Blow
-from .injury import ROUNDS
+from .injury import ROUNDS, dies_in
 from .instants import no_defence, no_snap
 from .morale import halved, losses, survivor
+from .powers import Power, ready
 from .screening import capacity
 from .shock import printed, shock_terms
 from .swarm import swarm_target
 from .turn import current, groups, title, undecided
-from .units import left, level
+from .units import helpless, left, level
 from .wounds import damage_dice
+
+POWERS: tuple[tuple[Power, str], ...] = (("veterans-luck", "Veteran's Luck"), ("negate-hit", "Impervious Defense"))
+"""Instants that cost no action."""
 
 
 def panels(state: State, selected: str) -> list[Panel]:
-    """The order of the sides, the dying, who can still interrupt, reminders, and the weapons of who is looked at."""
+    """The order of the sides, the dying, the weapons of who is looked at, who can still interrupt, reminders."""
     shown: list[Panel] = []
     if state.clock.phase in ("act", "free"):
         names = tuple(title(state, group) for group in groups(state))
@@ -32,17 +36,16 @@ def panels(state: State, selected: str) -> list[Panel]:
     for who in state.combatants.values():
         effect = who.effect("mortal")
         if effect is not None and effect.duration is not None:
-            label = f"dies in {effect.duration.left} rounds"
-            shown.append(Gauge(f"{who.name} is dying", effect.duration.left, ROUNDS, label))
+            shown.append(Gauge(f"{who.name} is dying", effect.duration.left, ROUNDS, dies_in(effect.duration.left)))
+    found = state.combatants.get(selected)
+    if found is not None and found.standing == "up":
+        shown.append(_weapons(state, found))
     instants = [Cell(text) for text in _instants(state)]
     if instants:
         shown.append(Listing("Can still interrupt", tuple(instants)))
     reminders = [Cell(text) for text in _reminders(state)]
     if reminders:
         shown.append(Listing("Remember", tuple(reminders)))
-    found = state.combatants.get(selected)
-    if found is not None and found.standing == "up":
-        shown.append(_weapons(state, found))
     if state.outcome is not None:
         shown += _experience(state)
     return shown
@@ -53,15 +56,20 @@ def _at(state: State) -> int:
 
 
 def _instants(state: State) -> Iterator[str]:
-    """Those who have an Instant left for other sides' turns."""
+    """What can still be done as an Instant on other sides' turns, each with those who can, by their tags."""
     if state.clock.phase != "act":
         return
+    found: dict[str, list[str]] = {}
     for who in state.acting():
         if who.effect("holding"):
-            yield f"{who.name}: held action [W-96]"
+            found.setdefault("held action [W-96]", []).append(who.tag)
         elif who.side != state.clock.side and no_defence(state, who) is None:
-            snap = ", snap attack" if no_snap(state, who) is None else ""
-            yield f"{who.name}: Total Defense{snap}"
+            snap = "snap attack, " if no_snap(state, who) is None else ""
+            found.setdefault(f"{snap}Total Defense", []).append(who.tag)
+        for power, name in POWERS:
+            if ready(who, power) and not helpless(state, who):
+                found.setdefault(name, []).append(who.tag)
+    yield from (f"{' '.join(tags)}: {what}" for what, tags in found.items())
 
 
 def _reminders(state: State) -> Iterator[str]:
@@ -114,7 +122,10 @@ def _experience(state: State) -> Iterator[Panel]:
 
 
 def marks(state: State, who: str) -> str:
-    """Whether somebody of the acting side has still something to do."""
+    """The rounds that somebody dying has left, else whether one of the acting side has still something to do."""
+    mortal = state.who(who).effect("mortal")
+    if mortal is not None and mortal.duration is not None:
+        return f"✝{mortal.duration.left}"
     if any(each.id == who for each in undecided(state)):
         return "…"
     group = current(state)

@@ -10,6 +10,7 @@ from combattracker.rules.ruleset import ON_TURN, action, change_pool
 from combattracker.rules.script import Fight
 
 from . import cubes, ground, schemas
+from .aiming import aim, legend
 from .arms import has_free_hand
 from .attacks import exert
 from .checks import SUCCESS, best, check
@@ -105,7 +106,7 @@ def aims(state: State, who: Combatant, spell: Spell) -> list[Option]:
         if (spell.aims == "foe" and not is_foe(who, each)) or (spell.aims == "ally" and is_foe(who, each)):
             continue
         refusal = _out_of_reach(state, who, each, spell)
-        found.append(Option(each.id, each.name, _seen(state, who, each), refusal, each.id))
+        found.append(aim(state, who, each, _seen(state, who, each), refusal))
     return found
 
 
@@ -138,7 +139,8 @@ def centres(state: State, who: Combatant, spell: Spell) -> list[Option]:
         caught = struck(state, square, spell)
         gain = sum(1 if is_foe(who, each) else -2 for each in caught)
         names = ", ".join(each.name for each in caught)
-        option = Option(grid.name(square), grid.name(square), names or "nobody", square=square)
+        area = tuple(at for at in cubes.radius_squares(square, spell.radius) if grid.field_at(at) is not None)
+        option = Option(grid.name(square), grid.name(square), names or "nobody", square=square, way=area)
         found.append((gain, option))
     return [option for _, option in sorted(found, key=lambda each: -each[0])]
 
@@ -168,16 +170,18 @@ async def cast(fight: Fight, actor: str) -> None:
         sole=True,
     )
     spell = known(fight.state, fight.who(actor))[name]
-    aim = actor
+    target = actor
     if spell.aims != "self":
-        aim = await fight.pick(
+        candidates = aims(fight.state, fight.who(actor), spell)
+        target = await fight.pick(
             "target",
-            aims(fight.state, fight.who(actor), spell),
+            candidates,
             prompt=f"{spell.name}: centred on the upper left corner of which square?"
             if spell.aims == "area"
             else f"{spell.name} on whom?",
             nothing="nobody is in range and in sight",
             clauses=("W-8", "W-11") if spell.aims == "area" else ("W-11",),
+            context=legend(candidates),
         )
     show_oneself(fight, actor)
     if not spell.free:
@@ -193,7 +197,7 @@ async def cast(fight: Fight, actor: str) -> None:
     if not await _spent(fight, actor, name, spell):
         return
     power = caster_level(fight.who(actor), name, spell)
-    await _take_effect(fight, actor, spell, aim, power)
+    await _take_effect(fight, actor, spell, target, power)
 
 
 async def _spent(fight: Fight, actor: str, name: str, spell: Spell) -> bool:
@@ -216,14 +220,14 @@ async def _spent(fight: Fight, actor: str, name: str, spell: Spell) -> bool:
     return False
 
 
-async def _take_effect(fight: Fight, actor: str, spell: Spell, aim: str, power: int) -> None:
+async def _take_effect(fight: Fight, actor: str, spell: Spell, target: str, power: int) -> None:
     if spell.aims != "area" or fight.state.grid is None:
-        if aim in fight.state.combatants:
-            await affect(fight, actor, aim, spell, power)
+        if target in fight.state.combatants:
+            await affect(fight, actor, target, spell, power)
         return
-    corner = fight.state.grid.parse(aim)
+    corner = fight.state.grid.parse(target)
     side = 2 * spell.radius // STEP
-    fight.say(f"a square of {side} × {side} around the corner of {aim}", "W-8", who=actor)
+    fight.say(f"a square of {side} × {side} around the corner of {target}", "W-8", who=actor)
     for each in struck(fight.state, corner, spell):
         if each.id in fight.state.combatants:
             with fight.part(each.id):

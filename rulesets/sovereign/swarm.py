@@ -8,7 +8,7 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
 
-from .aiming import RANGED_WAYS, announce, hint, usable
+from .aiming import RANGED_WAYS, aim, announce, hint, legend, usable
 from .arms import MELEE, out_of_reach
 from .attacks import exert, strike_again
 from .blow import Blow
@@ -70,7 +70,7 @@ def targets(state: State, who: Combatant) -> list[Option]:
             refusal = Refusal(f"{len(there)} swarm it already", ("W-60",))
         names = ", ".join(each.name for each in there)
         told = f"with {names}; " if names else ""
-        found.append(Option(foe.id, foe.name, told + (hint(state, who, foe, mine[0]) if mine else ""), refusal, foe.id))
+        found.append(aim(state, who, foe, told + (hint(state, who, foe, mine[0]) if mine else ""), refusal))
     return found
 
 
@@ -106,12 +106,14 @@ async def swarm(fight: Fight, actor: str) -> None:
 
 async def join(fight: Fight, actor: str) -> str:
     """One more assailant, for its Main action (W-60)."""
+    candidates = targets(fight.state, fight.who(actor))
     target = await fight.pick(
         "target",
-        targets(fight.state, fight.who(actor)),
+        candidates,
         prompt=f"{fight.who(actor).name} swarms whom?",
         nothing="nobody is within weapon range",
         clauses=("W-60",),
+        context=legend(candidates),
     )
     spend(fight, actor, "main", "W-25", "W-36")
     told = f"{fight.who(actor).name} swarms {fight.who(target).name}"

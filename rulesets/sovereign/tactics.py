@@ -8,7 +8,7 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
 
-from .aiming import hint
+from .aiming import aim, hint, legend
 from .attacks import exert
 from .checks import SUCCESS, check
 from .instants import defend_totally, no_defence, no_snap
@@ -87,13 +87,14 @@ async def snap(fight: Fight, actor: str) -> None:
     for foe in foes(state, who):
         blow = best_attack(state, who, foe, snap=True)
         if blow is not None:
-            options.append(Option(foe.id, foe.name, f"{blow.arm.name}: {hint(state, who, foe, blow)}", who=foe.id))
+            options.append(aim(state, who, foe, f"{blow.arm.name}, {hint(state, who, foe, blow)}"))
     target = await fight.pick(
         "target",
         options,
         prompt=f"{who.name}: snap attack at whom?",
         nothing="nobody is in reach",
         clauses=("W-49", "W-56"),
+        context=legend(options),
     )
     fight.say(f"{fight.who(actor).name} snaps at {fight.who(target).name}", "W-49", who=actor, kind="headline")
     await snap_attack(fight, actor, target)

@@ -24,6 +24,7 @@ async def nothing(fight: Fight, actor: str) -> None:
 OWN = {
     "attack": Action(nothing, name="attack", label="Attack", params=("target", "with", "via")),
     "wait": Action(nothing, name="wait", label="Wait"),
+    "trick": Action(nothing, name="trick", label="Trick", params=("kind", "loud=", "text*")),
 }
 ACTIONS = all_actions({**toy().actions, **OWN})
 STATE = fight(combatant("wolf-2", "wolves", name="Grey Wolf", tag="w2"))
@@ -88,6 +89,10 @@ def test_what_is_no_text_is_refused() -> None:
         ("set wolf.hp=-3 round=+1", Command("set", args={"wolf.hp": "-3", "round": "+1"})),
         ("set wolf.name=a=b", Command("set", args={"wolf.name": "a=b"})),
         ("roll 2d6+1 for the weather", Command("roll", args={"dice": "2d6+1", "text": "for the weather"})),
+        ("trick main loud=yes he sings", Command("trick", args={"kind": "main", "loud": "yes", "text": "he sings"})),
+        ("trick main he sings loud=yes", Command("trick", args={"kind": "main", "text": "he sings", "loud": "yes"})),
+        ("trick main he sings x=y", Command("trick", args={"kind": "main", "text": "he sings x=y"})),
+        ("trick main sings kind=free", Command("trick", args={"kind": "main", "text": "sings kind=free"})),
         ("force end", Command("end", force=True)),
     ],
 )

@@ -33,7 +33,7 @@ def test_a_large_creature_is_on_all_its_squares_and_tells_its_health_once() -> N
     ogre = combatant("ogre", "court", at=(0, 0), size=2)
     state = changed(fight(ogre), grid=Grid((Field("field", "The field", 0, 0, 4, 2),)))
     assert state.grid is not None
-    found, there = looks(state, state.grid, "", frozenset(), {}, {}, None)
+    found, there = looks(state, state.grid, "", frozenset(), {}, {}, None, {})
     squares = [square for square, who in there.items() if who == "ogre"]
     assert sorted(squares) == [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert {found[square].tag for square in squares} == {found[0, 0].tag}

@@ -33,6 +33,22 @@ def test_what_is_left_out_is_counted_and_the_cursor_stays_in_view() -> None:
     assert "more" in [line.plain for line in item_lines(items, 0, 40, 2, no_tag)][1]
 
 
+def test_a_hint_is_cut_short_before_it_is_left_out() -> None:
+    items = [Item(str(n), f"x{n}", f"Bo {n}", "25 ft; half cover: the corner that is hidden") for n in range(4)]
+    (line,) = [line.plain for line in item_lines(items, 0, 64, 1, no_tag)]
+    assert line.count("(25 ft)") == 4
+    assert "half cover" not in line
+
+
+def test_what_is_refused_makes_room_for_the_rest() -> None:
+    no = Refusal("no", ())
+    items = [Item("x", f"x{n}", f"Option {n:02}", refusal=None if n in (7, 19) else no) for n in range(20)]
+    lines = [line.plain for line in item_lines(items, -1, 50, 2, no_tag)]
+    assert lines == ["x Option 07  x Option 19  … 18 more"]
+    marked = "".join(line.plain for line in item_lines(items, 3, 50, 2, no_tag))
+    assert marked == "x ✗Option 03  x Option 07  x Option 19  … 17 more"
+
+
 def test_no_room_at_all() -> None:
     assert item_lines([Item("a", "a", "A")], 0, 40, 0, no_tag) == []
     assert choice_lines([Choice("a")], 0, 40, 1)[0].plain.strip() == "a"
