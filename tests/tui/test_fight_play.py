@@ -49,7 +49,7 @@ async def test_a_whole_attack_with_typed_dice() -> None:
         assert player.screen.prompt.line.value == "3 4"
         assert "dice 7 + 5 STR = 12" in player.prompt
         await player.press("enter")
-        assert player.waiting.startswith("space: DEF block – it costs nothing")
+        assert player.waiting.startswith("space or enter: DEF block – it costs nothing")
         await player.press("space")
         assert player.table.asking is None
         assert player.log[-1] == "Mira attacks Wolf 1"
