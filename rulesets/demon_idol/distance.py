@@ -9,7 +9,7 @@ from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.script import Fight
 
 from .clock import count, enter
-from .figures import lead, others, party
+from .figures import lead, others, party, surprised
 from .ground import line_up
 
 WORN_DOWN: dict[str, tuple[int, ...]] = {"scrub": (3, 4), "forest": (1, 2, 3, 4), "marsh": (2, 3, 4)}
@@ -29,7 +29,7 @@ def obvious(state: State) -> bool:
 
 def anybody_surprised(state: State) -> int:
     """The most segments that anybody is surprised for."""
-    return max((who.counters.get("surprised", 0) for who in state.acting()), default=0)
+    return max(map(surprised, state.acting()), default=0)
 
 
 def outdoors(faces: tuple[int, ...], terrain: str) -> int:

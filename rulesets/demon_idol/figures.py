@@ -130,6 +130,12 @@ def reaction_bonus(who: Combatant) -> int:
     return 0 if modifier > 0 and encumbered(who) else modifier
 
 
+def surprised(who: Combatant) -> int:
+    """For how many segments somebody is surprised, those included in which all are idle; 0 for who is not (A-17)."""
+    effect = who.effect("surprised")
+    return int(effect.data.get("segments") or 0) if effect is not None else 0
+
+
 # Weapons
 
 

@@ -9,7 +9,20 @@ from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
 from . import resolution
 from .clock import PHASES, number, phase
 from .declared import deeds
-from .figures import by_gm, hp, in_hand, launcher, length, numeral, reaction_bonus, routine, sides_here, speed, up
+from .figures import (
+    by_gm,
+    hp,
+    in_hand,
+    launcher,
+    length,
+    numeral,
+    reaction_bonus,
+    routine,
+    sides_here,
+    speed,
+    surprised,
+    up,
+)
 from .ground import feet, gap, in_melee, nearest, place
 from .morale import waiting
 from .order import LATEST
@@ -53,7 +66,9 @@ def _segments(state: State) -> Track | None:
     """The segments of a round, or of the surprise."""
     now = state.clock.phase
     if now.startswith("surprise-"):
-        count = max(1, state.counters.get("segments", 1))
+        # From what can be seen of who is surprised: a hidden die is not betrayed by the segments to come (A-18).
+        seen = max(map(surprised, state.combatants.values()), default=0) - state.counters.get("idle", 0)
+        count = max(1, state.clock.segment, seen)
         return Track("Surprise segment", tuple(map(str, range(1, count + 1))), min(count, state.clock.segment) - 1)
     if now == "resolve":
         return Track("Segment", tuple(map(str, range(1, LATEST + 1))), min(LATEST, state.clock.segment) - 1)

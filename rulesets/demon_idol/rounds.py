@@ -17,6 +17,7 @@ from .figures import able, by_gm, hp, lead, sides_here
 from .harm import flight, routed
 from .morale import FLEE, forget_superior
 from .schemas import Spell
+from .surprise import comes_to
 
 FRESH = ("hurt", "spent", "occupied", "shielded", "closed", "initiative")
 """What everybody begins each round without."""
@@ -32,10 +33,11 @@ def next_round(fight: Fight) -> None:
     for name in ("segments", "idle", "exchange", "step", "first"):
         count(fight, name, None)
     for who in list(fight.state.combatants.values()):
-        for name in (*FRESH, "surprised"):
+        for name in FRESH:
             mark(fight, who.id, name, None)
         mark(fight, who.id, "negative", 1 if bleeds(fight.state, who) else None)
         refresh(fight, who.id)
+    comes_to(fight)
     forget_superior(fight)
     carry_on(fight)
     fight.settle()

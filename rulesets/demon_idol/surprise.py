@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from combattracker.model import events as e
 from combattracker.model.state import State
-from combattracker.model.values import EVERYONE, GM, Term, Value
+from combattracker.model.values import EVERYONE, GM, Effect, Term, Value, Why
 from combattracker.rules.requests import Outcome
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.script import Fight, Verdict
 
-from .clock import count, enter, mark
-from .figures import lead, members, party, reaction_bonus, sides_here, value
+from .clock import count, enter
+from .figures import lead, members, party, reaction_bonus, sides_here, surprised, value
 
 SURPRISED, AWARE = "surprised", "aware"
 USUAL = 2
+LONGEST = 1_000
+"""More segments than anybody is ever surprised for."""
 
 
 class Odds(Value, frozen=True):
@@ -100,11 +103,31 @@ def begin(fight: Fight, lost: dict[str, int]) -> None:
         fight.say(told, "A-17", seen_by=GM if hidden(fight.state, side) else EVERYONE)
         for who in members(fight.state, side):
             mine = alone(own, reaction_bonus(who))
-            mark(fight, who.id, "surprised", mine or None)
+            hold(fight, who.id, mine, GM if hidden(fight.state, side) else EVERYONE)
             longest = max(longest, mine, own)
     count(fight, "idle", idle or None)
     count(fight, "segments", max(0, longest - idle) or None)
     enter(fight, "distance")
+
+
+def hold(fight: Fight, who: str, segments: int, seen_by: str) -> None:
+    """Somebody is surprised for so many segments, which is as secret as the die that said so (A-17, A-18)."""
+    before = fight.who(who).effect("surprised")
+    if before is not None:
+        fight.tell(e.EffectLost(who=who, effect=before, why=Why(("A-17",))))
+    if segments:
+        effect = Effect("surprised", "surprised", "Surprised", data={"segments": segments}, seen_by=seen_by)
+        fight.tell(e.EffectGained(who=who, effect=effect, why=Why(("A-17",)), seen_by=seen_by))
+
+
+def comes_to(fight: Fight) -> None:
+    """Whose segments are over is surprised no more; after the last segment nobody is (A-24)."""
+    inside = fight.state.clock.phase.startswith("surprise-")
+    gone = fight.state.clock.segment - 1 + fight.state.counters.get("idle", 0) if inside else LONGEST
+    for who in list(fight.state.combatants.values()):
+        effect = who.effect("surprised")
+        if effect is not None and surprised(who) <= gone:
+            fight.tell(e.EffectLost(who=who.id, effect=effect, why=Why(("A-24",))))
 
 
 def alone(side_lost: int, bonus: int) -> int:
@@ -127,7 +150,7 @@ async def from_notes(fight: Fight) -> None:
 def free_to_act(state: State, who_id: str, segment: int) -> bool:
     """Whether somebody may act in a free segment: not surprised, or not any longer (A-24, AMB-A31)."""
     who = state.who(who_id)
-    lost = who.counters.get("surprised", 0)
+    lost = surprised(who)
     if state.switch("surprise_acts") and lost:
         lost = max(0, lost - max(0, reaction_bonus(who)))
     return lost - state.counters.get("idle", 0) < segment

@@ -6,7 +6,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.requests import Option, Refusal
 
-from .figures import fact, foes, present, reaction_bonus, up
+from .figures import fact, foes, present, reaction_bonus, surprised, up
 from .ground import gap
 from .schemas import Working
 
@@ -24,7 +24,7 @@ def untargetable(state: State, who: Combatant) -> Refusal | None:
     """In surprise whoever reacts well is no target yet: as long as the bonus reaches the segment's number (A-31)."""
     segment = free_segment(state)
     bonus = reaction_bonus(who)
-    if segment and state.counters.get("segments", 0) and who.counters.get("surprised", 0) and bonus >= segment:
+    if segment and state.counters.get("segments", 0) and surprised(who) and bonus >= segment:
         return Refusal(f"{who.name} reacts too well: bonus {bonus:+} in segment {segment}", ("A-31",))
     return None
 

@@ -14,7 +14,7 @@ from .clock import count, enter, mark
 from .figures import able, by_gm, words
 from .latest import Latest
 from .rounds import carry_on, next_round, resolved
-from .surprise import free_to_act
+from .surprise import comes_to, free_to_act
 
 
 def noted(state: State, who: str) -> bool:
@@ -98,6 +98,7 @@ def begin_surprise(fight: Fight) -> None:
             mark(fight, who.id, name, None)
     count(fight, "exchange", None)
     count(fight, "step", None)
+    comes_to(fight)
     segment = fight.state.clock.segment
     free = [who.id for who in fight.state.acting() if free_to_act(fight.state, who.id, segment)]
     fight.say(f"Surprise segment {segment}: {words(fight.state, free) or 'nobody'} may act", "A-24", "A-25")

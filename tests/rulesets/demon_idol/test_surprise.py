@@ -8,6 +8,8 @@ import pytest
 
 from combattracker.model import events as e
 from combattracker.model.events import Event
+from combattracker.model.view import PLAYERS, view_state
+from combattracker.rules.panels import Track
 from tests.bench import Bench, of_type
 from tests.rulesets.demon_idol.scene import Fields, foe, hero, scene
 from tests.rulesets.demon_idol.test_fights import heard
@@ -15,7 +17,8 @@ from tests.rulesets.demon_idol.test_fights import heard
 
 def lost(bench: Bench, who: str) -> int:
     """The segments for which somebody is surprised."""
-    return bench[who].counters.get("surprised", 0)
+    effect = bench[who].effect("surprised")
+    return int(effect.data["segments"] or 0) if effect is not None else 0
 
 
 def dice(events: tuple[Event, ...]) -> list[tuple[str, str]]:
@@ -111,6 +114,41 @@ def test_the_gms_surprise_die_is_open_unless_a_house_rule_hides_it(setting: str)
     told = [each for each in of_type(events, e.Checked) if each.who == "thug"]
     assert [each.seen_by == "" for each in told] == [setting == "open"]
     assert ("surprised for 2" in " ".join(heard(bench)).lower()) is (setting == "open")
+
+
+@pytest.mark.clause("A-18")
+@pytest.mark.parametrize("setting", ["open", "hidden"])
+def test_what_a_hidden_die_has_shown_is_in_no_players_view(setting: str) -> None:
+    """Neither who of the others is surprised, nor for how long; the party's own surprise is its own to know."""
+    bench = scene(hero("Dagmar"), foe("Thug"), rules={"surprise_roll": setting})
+    bench.play("skip\nnext\nnotes inches=5\nskip", "1 2")
+    assert (lost(bench, "dagmar"), lost(bench, "thug")) == (0, 2)
+    seen = view_state(bench.state, PLAYERS)
+    assert (seen.who("thug").effect("surprised") is not None) == (setting == "open")
+
+
+@pytest.mark.clause("A-18")
+@pytest.mark.parametrize(("setting", "steps"), [("open", 2), ("hidden", 1)])
+def test_a_hidden_die_is_not_betrayed_by_the_segments_to_come(setting: str, steps: int) -> None:
+    bench = scene(hero("Dagmar"), foe("Thug"), rules={"surprise_roll": setting})
+    bench.play("skip\nnext\nnotes inches=5\nskip", "6 2")
+    for state, shown in ((bench.state, 2), (view_state(bench.state, PLAYERS), steps)):
+        assert bench.table.ruleset is not None
+        found = bench.table.ruleset.panels(state, "")
+        track = next(panel for panel in found if isinstance(panel, Track) and panel.title == "Surprise segment")
+        assert len(track.steps) == shown
+
+
+@pytest.mark.clause("A-24")
+def test_whose_segments_are_over_is_surprised_no_more() -> None:
+    bench = scene(hero("Dagmar"), foe("Thug"), foe("Slow", dexterity=5))
+    bench.play("skip\nnext\nnotes inches=5\nskip", "6 1")
+    assert (lost(bench, "thug"), lost(bench, "slow")) == (1, 2)
+    bench.play("dagmar: pass\nnext\nnext")
+    assert (lost(bench, "thug"), lost(bench, "slow")) == (0, 2)
+    bench.play("thug: pass\ndagmar: pass\nnext\nnext")
+    assert bench.state.clock.phase == "declare"
+    assert lost(bench, "slow") == 0
 
 
 # Phase 3
