@@ -144,7 +144,8 @@ def _awaiting(each: Deed, table: Slots, reasons: list[Reason]) -> Place:
 def _by_routines(state: State, each: Deed, nth: int, table: Slots, reasons: list[Reason]) -> Place | None:
     """More routines than the opponent: the first before every slot, the last after it; as many: later ones after.
 
-    None where the routine comes at its own slot (A-69, A-102, AMB-A8, AMB-A9).
+    None where the routine comes at its own slot, as the first of more does that found nobody to strike before
+    (A-69, A-102, AMB-A8, AMB-A9).
     """
     if each.kind not in ("strike", "shoot") or not table.numerals.get(each.side):
         return None
@@ -153,7 +154,7 @@ def _by_routines(state: State, each: Deed, nth: int, table: Slots, reasons: list
     theirs = foe.routines if foe is not None and foe.kind in ("strike", "shoot") else 1
     if each.routines > theirs:
         told = f"{each.routines} attack routines against {theirs}"
-        if nth == 1:
+        if nth == 1 and not state.who(each.who).counters.get("patient"):
             return Place(Key(1, FIRST_ROUTINE, own, code, each.delay, 1), (*reasons, (f"{told}: the first", "A-69")))
         if nth == each.routines:
             key = Key(LAST_ROUTINE, IN, own, code, each.delay, nth)

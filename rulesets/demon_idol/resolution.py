@@ -21,7 +21,7 @@ from .declared import ARMED, CLAUSES, CODES, STRIKES, deed, unspent
 from .figures import up
 from .harm import Landing, land
 from .morale import audience
-from .order import LATEST, Key, slots
+from .order import FIRST_ROUTINE, LATEST, Key, slots
 from .plans import PLANNERS
 
 NOW = Key(0, 0, 0, 0, 0, 1)
@@ -166,6 +166,10 @@ async def resolve(fight: Fight, due: list[Due]) -> None:
             await avoiding.morale_step(fight, entry.deed.side)
         elif entry.deed.kind == "psionics":
             await psionics.exchange(fight, entry)
+        elif nobody_yet(fight.state, each):
+            name = fight.who(entry.deed.who).name
+            fight.say(f"{name} has nobody in reach yet, and keeps that for its turn", "A-69", who=entry.deed.who)
+            mark(fight, entry.deed.who, "patient", 1, Why(("A-69",)))
         elif entry.deed.kind in KINDS:
             found = await fight.do(KINDS[entry.deed.kind], entry.deed.who, entry)
             landings += found or ()
@@ -175,6 +179,15 @@ async def resolve(fight: Fight, due: list[Due]) -> None:
         for entry in running:
             done(fight, entry)
     land(fight, landings)
+
+
+def nobody_yet(state: State, due: Due) -> bool:
+    """Whether the first of more routines, which may come before everything, would find nobody there (A-69)."""
+    if due.key.bump != FIRST_ROUTINE:
+        return False
+    deed = due.entry.deed
+    options = missiles.in_range(state, deed.who) if deed.kind == "shoot" else melee.reachable(state, deed.who)
+    return all(option.refusal is not None for option in options)
 
 
 def done(fight: Fight, entry: Entry) -> None:

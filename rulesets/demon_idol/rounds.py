@@ -19,7 +19,7 @@ from .morale import FLEE, forget_superior
 from .schemas import Spell
 from .surprise import comes_to
 
-FRESH = ("hurt", "spent", "occupied", "shielded", "closed", "initiative")
+FRESH = ("hurt", "spent", "occupied", "patient", "shielded", "closed", "initiative")
 """What everybody begins each round without."""
 
 

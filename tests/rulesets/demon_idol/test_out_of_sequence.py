@@ -61,6 +61,33 @@ def test_shots_count_as_routines_unless_the_house_rule_makes_them_one(switch: bo
     assert places(bench) == expected
 
 
+@pytest.mark.clause("A-69")
+@pytest.mark.parametrize(("inches", "move", "kept"), [(0, 0, False), (6, 12, True)])
+def test_a_first_routine_is_not_struck_at_nobody(inches: int, move: int, kept: bool) -> None:
+    """The thug won, and charges: only when it has arrived there is somebody for the first of two blows."""
+    bench = declaring(hero("Dagmar", attacks=4), foe("Thug"), inches=inches)
+    bench.play(f"thug: {'charge' if kept else 'strike'} dagmar\ndagmar: strike thug")
+    numerals(bench, 1, 6)
+    assert places(bench) == ["dagmar 1", "thug 1", "dagmar 2"]
+    events = bench.play("next", "" if kept else "1")
+    assert places(bench) == (["thug 1", "dagmar 1", "dagmar 2"] if kept else ["thug 1", "dagmar 2"])
+    if kept:
+        assert "A-69" in cited(events)
+        bench.play("next\n> no", "1")
+        assert places(bench) == ["dagmar 1", "dagmar 2"]
+        bench.play("next\nnext", "20 1 20 1")
+        assert bench.hp("thug") == 18
+
+
+@pytest.mark.clause("A-69")
+def test_a_first_routine_that_finds_nobody_at_its_own_turn_either_is_lost() -> None:
+    bench = declaring(hero("Dagmar", attacks=4), foe("Thug"), inches=9)
+    bench.play("thug: pass\ndagmar: strike thug")
+    numerals(bench, 6, 1)
+    bench.play("next\nnext\nnext")
+    assert places(bench) == []
+
+
 @pytest.mark.clause("A-102")
 @pytest.mark.parametrize(
     ("heroes", "foes", "expected"),
