@@ -124,13 +124,22 @@ def routines(state: State, who: Combatant, kind: str, *, sweep: bool = False) ->
     number = state.clock.round or 1
     if kind == "shoot":
         bow = launcher(state, who)
-        shots = this_round(round(2 * (bow.shots or 1)), number) if bow else 0
+        shots = shots_now(state, who, bow) if bow else 0
         return shots if state.switch("shots_as_routines") else min(1, shots)
     if kind in ("strike", "brace"):
         if sweep:
             return max(1, value(who, "level"))
         return this_round(max(1, value(who, "attacks")), number)
     return 1
+
+
+def shots_now(state: State, who: Combatant, bow: Weapon) -> int:
+    """The shots of this round; with less than one a round it takes as long to load again as the last shot is ago."""
+    rate = bow.shots or 1
+    if rate >= 1:
+        return this_round(round(2 * rate), state.clock.round or 1)
+    last = who.counters.get("loosed")
+    return 1 if last is None or state.clock.round - last >= round(1 / rate) else 0
 
 
 def shots_at_once(state: State, who: Combatant) -> int:

@@ -17,6 +17,8 @@ from .figures import able, by_gm, conditions, hp, present
 from .morale import FLEE, WAYS
 
 DEAD_AT = -10
+STEADY = ("brace", "pass", "await", "parley")
+"""What leaves a weapon set that was set against a charge (A-9)."""
 
 
 class Landing(Value, frozen=True):
@@ -131,8 +133,18 @@ def _follows(state: State) -> Iterator[e.Event]:
         yield from _fallen(state, who)
         if who.standing == "up":
             yield from spoiled(state, who)
+        yield from given_up(state, who)
     for name in state.declared:
         yield from _idle(state, name)
+
+
+def given_up(state: State, who: Combatant) -> Iterator[e.Event]:
+    """A weapon is no longer set, nor somebody charging, who decides on something else or can do nothing (A-9, A-35)."""
+    mine = deed(state, who.id)
+    for kind, steady, clause in (("braced", STEADY, "A-9"), ("charging", ("charge",), "A-35")):
+        effect = who.effect(kind)
+        if effect is not None and ((mine is not None and mine.kind not in steady) or not able(state, who)):
+            yield e.EffectLost(who=who.id, effect=effect, why=Why((clause,), text="it comes to something else"))
 
 
 def _fallen(state: State, who: Combatant) -> Iterator[e.Event]:

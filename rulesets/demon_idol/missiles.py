@@ -11,6 +11,7 @@ from combattracker.rules.script import Fight
 
 from .blows import Manner, strike
 from .cases import Entry
+from .clock import mark
 from .declared import deed, shots_at_once
 from .figures import carried, fact, foes, launcher, present, up
 from .ground import gap, in_reach
@@ -46,6 +47,8 @@ async def shot(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
         clauses = (*clauses, "A-29")
     manner = Manner(missile=True, inches=away, clauses=("A-7", *clauses))
     found = await strike(fight, actor, target, bow, manner)
+    if actor in fight.state.combatants and (bow.shots or 1) < 1:
+        mark(fight, actor, "loosed", fight.state.clock.round)
     if bow.hurled:
         thrown(fight, actor)
     return found

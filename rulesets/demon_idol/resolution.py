@@ -185,8 +185,8 @@ def nobody_yet(state: State, due: Due) -> bool:
     """Whether the first of more routines, which may come before everything, would find nobody there (A-69)."""
     if due.key.bump != FIRST_ROUTINE:
         return False
-    deed = due.entry.deed
-    options = missiles.in_range(state, deed.who) if deed.kind == "shoot" else melee.reachable(state, deed.who)
+    mine = due.entry.deed
+    options = missiles.in_range(state, mine.who) if mine.kind == "shoot" else melee.reachable(state, mine.who)
     return all(option.refusal is not None for option in options)
 
 

@@ -13,7 +13,8 @@ from . import schemas
 from .avoiding import rallied
 from .clock import count, enter, mark
 from .declared import CODES
-from .figures import able, by_gm, hp, lead, sides_here
+from .figures import able, by_gm, hp, lead, sides_here, up
+from .ground import in_reach
 from .harm import flight, routed
 from .morale import FLEE, forget_superior
 from .schemas import Spell
@@ -51,11 +52,18 @@ def bleeds(state: State, who: Combatant) -> bool:
 
 
 def refresh(fight: Fight, who: str) -> None:
-    """Set weapons, charges, last blows and lying on the ground are of one round only."""
-    for kind in ("braced", "charging", "last-blow", "prone"):
+    """Charges, last blows and lying on the ground are of one round only; a charge out of surprise goes on (A-40)."""
+    for kind in ("charging", "last-blow", "prone"):
         effect = fight.who(who).effect(kind)
-        if effect is not None:
+        if effect is not None and not (kind == "charging" and still_coming(fight.state, who)):
             fight.tell(e.EffectLost(who=who, effect=effect, why=Why(text="the round is over")))
+
+
+def still_coming(state: State, who: str) -> bool:
+    """Whether a charge that began in surprise has not arrived yet in the first round (A-35, A-40)."""
+    effect = state.who(who).effect("charging")
+    target = str(effect.data.get("target") or "") if effect is not None else ""
+    return state.clock.round == 1 and up(state, target) and not in_reach(state, who, target)
 
 
 def carry_on(fight: Fight) -> None:
