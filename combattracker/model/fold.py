@@ -114,8 +114,10 @@ def _item_placed(state: State, event: e.ItemPlaced) -> State:
     if event.before:
         giver = state.combatants[event.before]
         state = _with(state, changed(giver, items=_set(giver.items, item.id, None)))
-    ground = _set(state.ground, item.id, GroundItem(item, event.at) if event.on_ground else None)
-    state = changed(state, ground=ground)
+    # What somebody had did not lie on the ground: another thing of the same name may, and stays there.
+    if event.on_ground or not event.before:
+        ground = _set(state.ground, item.id, GroundItem(item, event.at) if event.on_ground else None)
+        state = changed(state, ground=ground)
     if event.holder:
         holder = state.combatants[event.holder]
         state = _with(state, changed(holder, items={**holder.items, item.id: item}))

@@ -24,17 +24,18 @@ BARE_HANDS = "unarmed"
 
 
 class Arm(Value, frozen=True):
-    """A weapon as somebody has it: its entry, its magic, and whether it is the body's own."""
+    """A weapon as somebody has it: its entry, its magic, and the thing that it is, unless it is the body's own."""
 
     weapon: Weapon
     bonus: int = 0
     loaded: bool = True
     count: int = 1
+    thing: str = ""
 
     @property
     def id(self) -> str:
-        """Its name in commands."""
-        return self.weapon.id
+        """Its name in commands: the thing's, so that two daggers of which one is magic are told apart."""
+        return self.thing or self.weapon.id
 
     @property
     def name(self) -> str:
@@ -67,7 +68,7 @@ def arms(state: State, who: Combatant) -> Iterator[Arm]:
 def arm_of(state: State, thing: Item) -> Arm:
     """A carried weapon."""
     entry = schemas.find(state, Weapon, thing.of)
-    return Arm(entry, thing.bonus or 0, bool(thing.data.get("loaded", True)), thing.count)
+    return Arm(entry, thing.bonus or 0, bool(thing.data.get("loaded", True)), thing.count, thing.id)
 
 
 def arm(state: State, who: Combatant, name: str) -> Arm:
@@ -181,7 +182,7 @@ def opportunists(state: State, who: Combatant, *, at: tuple[int, int] | None = N
 
 
 def unusable(state: State, who: Combatant, each: Arm, mode: str) -> Refusal | None:
-    """Why somebody can't attack at all with a weapon in a way (W-55, W-89, W-126)."""
+    """Why somebody can't attack at all with a weapon in a way (W-55, W-89, W-91, W-126)."""
     gripped = who.effect("grappled") or who.effect("grappling")
     if gripped and (mode != MELEE or not each.natural):
         return Refusal("only unarmed attacks in a grapple", ("W-126",))
@@ -192,7 +193,7 @@ def unusable(state: State, who: Combatant, each: Arm, mode: str) -> Refusal | No
         if foe is not None and each.has("two-handed") and not has(who, "fires-in-melee"):
             return Refusal(f"can't be fired with {foe.name} in melee range", ("W-55", "W-108"))
         if not each.loaded and not reloads_free(who):
-            return Refusal(f"{each.weapon.name} is not loaded", ("W-89",))
+            return Refusal(f"{each.weapon.name} is not loaded", ("W-89" if each.has("slow-reload") else "W-91",))
     return None
 
 

@@ -9,8 +9,10 @@ from combattracker.rules.script import Fight
 from .arms import MELEE, RANGED, THROWN, reloads_free
 from .blow import Blow
 from .checks import save
+from .gear import empty_hand
 from .harm import deal
 from .instants import Moment
+from .lying import put_down
 from .units import bearing, left, spend
 
 
@@ -36,18 +38,16 @@ def use_up(fight: Fight, actor: str, target: str, blow: Blow) -> None:
 
 def throw(fight: Fight, actor: str, target: str, thing: Item, *, gone: bool) -> None:
     """A weapon leaves the hand; what does not break lies where its target stands."""
-    at = fight.who(target).at
-    if thing.count > 1:
-        fight.tell(e.ItemChanged(who=actor, before=thing, after=changed(thing, count=thing.count - 1)))
-        number = 1 + sum(1 for each in fight.state.ground if each.startswith(f"{thing.id}-"))
-        piece, holder = changed(thing, id=f"{thing.id}-{actor}-{number}", count=1), ""
+    at, why = fight.who(target).at, Why(("W-52",), text="thrown")
+    more = thing.count > 1
+    if more:
+        fight.tell(e.ItemChanged(who=actor, before=thing, after=changed(thing, count=thing.count - 1), why=why))
     else:
-        piece, holder = thing, actor
+        empty_hand(fight, actor, thing.id)
     if not gone:
-        piece = piece if holder else changed(piece, data={**piece.data, "ready": True})
-        fight.tell(e.ItemPlaced(item=piece, before=holder, at=at, on_ground=True, why=Why(("W-52",), text="thrown")))
-    elif holder:
-        fight.tell(e.ItemPlaced(item=piece, before=holder, why=Why(("W-52",), text="thrown")))
+        put_down(fight, actor, changed(thing, count=1), at, why, whole=not more)
+    elif not more:
+        fight.tell(e.ItemPlaced(item=thing, before=actor, why=why))
 
 
 # Spells on the target

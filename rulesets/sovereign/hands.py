@@ -5,14 +5,15 @@ from __future__ import annotations
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Why, changed
+from combattracker.model.values import Why
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
 
-from . import cubes, ground, schemas
+from . import schemas
 from .arms import arm_of
 from .gear import empty_hand
+from .lying import put_down, take_up, within_reach
 from .opportunity import provoke
 from .schemas import Weapon
 from .units import no_move, spend_move, value
@@ -35,6 +36,8 @@ def wieldable(state: State, who: Combatant) -> list[Option]:
 def second(state: State, who: Combatant, main: str) -> list[Option]:
     """What the other hand may hold: nothing, or a second one-handed weapon, with level 1 in both skills (W-130)."""
     found = [Option(NOTHING, "nothing, or the shield")]
+    if main == NOTHING:
+        return found
     for option in wieldable(state, who):
         thing = who.items[option.id]
         if option.id == main and thing.count < 2:
@@ -56,10 +59,10 @@ def refuse_wield(state: State, actor: str) -> Refusal | None:
 
 @action("wield", "Take in hand", params=("main", "off"), clauses=("W-28", "W-88"), refuse=refuse_wield, moment=ON_TURN)
 async def wield(fight: Fight, actor: str) -> None:
-    """Free action: which Readied weapons are in hand, one or two of them."""
+    """Free action: which Readied weapons are in hand, one or two of them, or none: all are sheathed."""
     main = await fight.pick(
         "main",
-        wieldable(fight.state, fight.who(actor)),
+        [*wieldable(fight.state, fight.who(actor)), Option(NOTHING, "nothing: sheathe it")],
         prompt="Which weapon is in hand?",
         nothing="no weapon is Readied",
         clauses=("W-88", "W-131"),
@@ -73,9 +76,10 @@ async def wield(fight: Fight, actor: str) -> None:
         clauses=("W-130",),
         sole=True,
     )
-    off = "" if off == NOTHING else off
+    main, off = ("" if each == NOTHING else each for each in (main, off))
     who = fight.who(actor)
-    fight.say(f"{who.name} takes {main}{' and ' + off if off else ''} in hand", "W-28", "W-88", who=actor)
+    told = f"takes {' and '.join(who.items[each].name for each in (main, off) if each)} in hand" if main else "sheathes"
+    fight.say(f"{who.name} {told}", "W-28", "W-88", who=actor)
     clauses = ("W-88", "W-130", "W-133") if off else ("W-88",)
     for hand, thing in (("in_hand", main), ("off_hand", off)):
         before = fight.who(actor).facts.get(hand)
@@ -88,14 +92,11 @@ async def wield(fight: Fight, actor: str) -> None:
 
 def lying(state: State, who: Combatant) -> list[Option]:
     """What lies within melee range (W-92)."""
-    body = ground.body(state, who)
-    if body is None or state.grid is None:
-        return []
-    near = frozenset((*who.squares, *cubes.reach_squares(body)))
+    grid = state.grid
     return [
-        Option(each.item.id, each.item.name, state.grid.name(each.at), square=each.at)
-        for each in state.ground.values()
-        if each.at is not None and each.at in near
+        Option(each.item.id, each.item.name, grid.name(each.at), square=each.at)
+        for each in within_reach(state, who)
+        if grid is not None and each.at is not None
     ]
 
 
@@ -128,16 +129,7 @@ async def pick_up(fight: Fight, actor: str) -> None:
     name = fight.state.ground[chosen].item.name
     fight.say(f"{fight.who(actor).name} picks up {name}", "W-44", "W-92", who=actor, kind="headline")
     await provoke(fight, actor, "W-44", "W-92")
-    there = fight.state.ground.get(chosen)
-    if there is None:
-        return
-    before = fight.who(actor).items.get(there.item.of.partition("/")[2])
-    if before is not None and before.of == there.item.of and before.bonus == there.item.bonus:
-        more = changed(before, count=before.count + there.item.count)
-        fight.tell(e.ItemPlaced(item=there.item), e.ItemChanged(who=actor, before=before, after=more))
-        return
-    thing = changed(there.item, data={**there.item.data, "ready": True})
-    fight.tell(e.ItemPlaced(item=thing, holder=actor, why=Why(("W-44", "W-92"))))
+    take_up(fight, actor, chosen, Why(("W-44", "W-92")))
 
 
 def refuse_drop(state: State, actor: str) -> Refusal | None:
@@ -157,5 +149,5 @@ async def drop(fight: Fight, actor: str) -> None:
     who = fight.who(actor)
     thing = who.items[chosen]
     fight.say(f"{who.name} drops {thing.name}", "W-28", who=actor, kind="headline")
-    fight.tell(e.ItemPlaced(item=thing, before=actor, at=who.at, on_ground=True, why=Why(("W-28",))))
+    put_down(fight, actor, thing, who.at, Why(("W-28",)))
     empty_hand(fight, actor, chosen)

@@ -15,6 +15,7 @@ from . import ground
 from .arms import in_melee, opportunists
 from .attacks import exert
 from .cubes import STEP
+from .lying import take_up, underfoot
 from .opportunity import endangered, on_start, provoke
 from .powers import has
 from .units import able, foes, gain, held_fast, is_foe, left, lose, no_main, no_move, spend, spend_move
@@ -200,10 +201,8 @@ async def stand(fight: Fight, actor: str) -> None:
     fight.say(f"{fight.who(actor).name} stands up", "W-45", "W-93", who=actor, kind="headline")
     await provoke(fight, actor, "W-45", "W-93")
     lose(fight, actor, "prone", "W-93")
-    at = fight.who(actor).at
-    for lying in tuple(fight.state.ground.values()):
-        if lying.at == at and at is not None:
-            fight.tell(e.ItemPlaced(item=lying.item, holder=actor, why=Why(("W-93",), text="picked up")))
+    for lying in underfoot(fight.state, fight.who(actor)):
+        take_up(fight, actor, lying.item.id, Why(("W-93",), text="picked up"))
 
 
 # Disengage

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from combattracker.model.combatant import Combatant
@@ -180,7 +181,8 @@ def _gear(spec: Fighter, frozen: Frozen) -> dict[str, Item]:
             carry("weapon", name, max(1, count), ready=True, loaded=True)
     for name in dict.fromkeys(spec.stowed):
         if name not in found:
-            carry("weapon", name, spec.stowed.count(name), ready=False, loaded=False)
+            loaded = not {"reload", "slow-reload"} & {*_weapon(frozen, name).traits}
+            carry("weapon", name, spec.stowed.count(name), ready=False, loaded=loaded)
     for armour in (spec.armour, "shield" if spec.shield else None):
         if armour:
             carry("armour", armour, ready=True)
@@ -191,22 +193,24 @@ def _gear(spec: Fighter, frozen: Frozen) -> dict[str, Item]:
 
 def carry(who: Combatant) -> dict[str, object]:
     """The fields in which a Delver differs at its next fight: health, strain, spells, gear, feats spent for the day."""
-    ready = [i.id for i in who.items.values() if i.of.startswith("weapon/") and i.data.get("ready") for _ in _times(i)]
-    stowed = [
-        i.id for i in who.items.values() if i.of.startswith("weapon/") and not i.data.get("ready") for _ in _times(i)
-    ]
+    weapons = [i for i in who.items.values() if i.of.startswith("weapon/") for _ in range(i.count)]
+    ready = [_kind(i) for i in weapons if i.data.get("ready")]
+    stowed = [_kind(i) for i in weapons if not i.data.get("ready")]
     grown = [key.partition("/")[2] for key in who.holds if key.startswith("weapon/") and key != "weapon/unarmed"]
-    hand = str(who.facts.get("in_hand") or "")
+    held = who.items.get(str(who.facts.get("in_hand") or ""))
+    hand = _kind(held) if held else ""
     ready.sort(key=lambda name: name != hand)
     return {
         "spent": [power for power in DAILY if who.counters.get(power)] or None,
         "weapons": [*ready, *grown] or None,
         "stowed": stowed or None,
-        "items": {i.id: i.count for i in who.items.values() if i.of.startswith("item/")} or None,
+        "items": dict(Counter(_kind(i) for i in who.items.values() if i.of.startswith("item/") for _ in range(i.count)))
+        or None,
         "shield": True if "shield" in who.items else None,
         "frail": True if who.effect("frail") else None,
     }
 
 
-def _times(item: Item) -> range:
-    return range(item.count)
+def _kind(item: Item) -> str:
+    """A thing's name in the library, whatever it is called here to tell two of a kind apart."""
+    return item.of.partition("/")[2]

@@ -27,8 +27,8 @@ def screen_skill(state: State, who: Combatant) -> Skill:
 
 
 def capacity(state: State, who: Combatant) -> int:
-    """How many attackers somebody can screen in a round: its combat skill level (W-75)."""
-    return max(0, value(who, screen_skill(state, who))) + (1 if has(who, "screen-bonus") else 0)
+    """How many attackers somebody can screen in a round: its combat skill level (W-75), a Valiant Defender one more."""
+    return max(0, value(who, screen_skill(state, who)) + (1 if has(who, "screen-bonus") else 0))
 
 
 def screeners(state: State, attacker: Combatant, ward: Combatant) -> list[tuple[Combatant, Effect]]:

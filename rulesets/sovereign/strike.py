@@ -5,11 +5,12 @@ from __future__ import annotations
 from combattracker.model import events as e
 from combattracker.model.values import Term, Why, changed
 from combattracker.rules.requests import Option
+from combattracker.rules.ruleset import ON_TURN
 from combattracker.rules.script import Fight
 
 from . import contests
 from .armour import armour_class
-from .arms import MELEE
+from .arms import MELEE, out_of_reach, unusable
 from .blow import DAMAGE, GRAPPLE, SHOVE, Blow
 from .handling import through_blunting, through_daggers, use_up
 from .harm import hurt
@@ -35,7 +36,7 @@ from .oil import splash
 from .powers import has, ready
 from .screening import attacker_terms, redirected
 from .shock import killing_blow, suffered
-from .units import able, count, show_oneself, spend, use_power
+from .units import able, count, left, show_oneself, spend, use_power
 from .wounds import wound
 
 NOBODY = "nobody"
@@ -45,7 +46,9 @@ async def strike(fight: Fight, actor: str, target: str, blow: Blow) -> str | Non
     """An attack on somebody; returns whom it went at in the end, None if it came to nothing."""
     show_oneself(fight, actor)
     if not (blow.free or blow.snap):
-        await interrupted(fight, actor, f"attacks {fight.who(target).name}")
+        acted = await interrupted(fight, actor, f"attacks {fight.who(target).name}")
+        if acted and thwarted(fight, actor, target, blow):
+            return None
     if target in fight.state.combatants:
         terms = attacker_terms(fight.who(actor), blow)
         target = await redirected(fight, actor, target, terms, *(("W-78",) if blow.mode == MELEE else ("W-78", "W-80")))
@@ -58,9 +61,10 @@ async def strike(fight: Fight, actor: str, target: str, blow: Blow) -> str | Non
     if target not in fight.state.combatants:
         return None
     moment = await fortune(fight, actor, target, blow, moment)
-    moment = await answered(fight, actor, target, blow, moment)
-    if target not in fight.state.combatants:
+    final = await answered(fight, actor, target, blow, moment)
+    if final is None or target not in fight.state.combatants:
         return None
+    moment = final
     if moment.hit:
         moment = await through_blunting(fight, actor, target, moment)
     if moment.hit:
@@ -150,8 +154,11 @@ async def fortune(fight: Fight, actor: str, target: str, blow: Blow, moment: Mom
     return Moment(moment.total, True, lucky=True)
 
 
-async def answered(fight: Fight, actor: str, target: str, blow: Blow, moment: Moment) -> Moment:
-    """What the target's side does about the attack now that the roll is seen, one Instant after the other (W-31)."""
+async def answered(fight: Fight, actor: str, target: str, blow: Blow, moment: Moment) -> Moment | None:
+    """What the target's side does about the attack now that the roll is seen, one Instant after the other (W-31).
+
+    None if a held action has taken the target out of the attack's reach, or the weapon out of use (W-97).
+    """
     while True:
         if target not in fight.state.combatants or fight.who(target).standing != "up":
             return moment
@@ -173,6 +180,8 @@ async def answered(fight: Fight, actor: str, target: str, blow: Blow, moment: Mo
         if answer == TAKE:
             return moment
         moment = await _answer(fight, actor, target, moment, answer)
+        if answer.startswith(HELD) and thwarted(fight, actor, target, blow):
+            return None
 
 
 async def _answer(fight: Fight, actor: str, target: str, moment: Moment, answer: str) -> Moment:
@@ -194,15 +203,31 @@ async def _answer(fight: Fight, actor: str, target: str, moment: Moment, answer:
     return Moment(moment.total, False)
 
 
-async def interrupted(fight: Fight, actor: str, does: str, *, spell: bool = False) -> None:
-    """Held actions come before what they respond to (W-97); a snap attack may spoil a spell (W-59)."""
+def thwarted(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
+    """Whether an attack comes to nothing because a held action came first: gone, out of reach, in a grip (W-97)."""
+    if target not in fight.state.combatants or fight.forced:
+        return False
+    state, who, foe = fight.state, fight.who(actor), fight.who(target)
+    refusal = unusable(state, who, blow.arm, blow.mode) or out_of_reach(state, who, foe, blow.arm, blow.mode)
+    if refusal is not None:
+        told = f"{who.name}'s attack comes to nothing: {refusal.text}"
+        fight.say(told, "W-97", *refusal.clauses, who=actor)
+    return refusal is not None
+
+
+async def interrupted(fight: Fight, actor: str, does: str, *, spell: bool = False) -> bool:
+    """Held actions come before what they respond to (W-97); a snap attack may spoil a spell (W-59).
+
+    Whether anybody acted.
+    """
+    acted = False
     while True:
         who = fight.who(actor)
         options = list(holders(fight.state, who))
         if spell:
             options += [each for each in snappers(fight.state, who, interrupts=True) if not _listed(options, each)]
         if not options:
-            return
+            return acted
         answer = await fight.choose(
             options[0].who,
             "first",
@@ -212,8 +237,9 @@ async def interrupted(fight: Fight, actor: str, does: str, *, spell: bool = Fals
             clauses=("W-29", "W-97", "W-59") if spell else ("W-29", "W-97"),
         )
         if answer == NOBODY:
-            return
+            return acted
         await instantly(fight, answer, actor)
+        acted = True
 
 
 def _listed(options: list[Option], each: Option) -> bool:
@@ -248,25 +274,35 @@ NOT_HELD = ("hold", "pass", "charge", "wield")
 
 
 async def held_action(fight: Fight, actor: str, against: str = "") -> None:
-    """The rest of somebody's turn, taken as an Instant (W-96); it comes first (W-97)."""
+    """The rest of somebody's turn, taken as an Instant (W-96): Free actions, and what the Main brings.
+
+    It comes before what it responds to (W-97).
+    """
     effect = fight.who(actor).effect("holding")
     if effect is not None:
         fight.tell(e.EffectLost(who=actor, effect=effect, why=Why(("W-96",), text="used")))
     fight.say(f"{fight.who(actor).name} uses the held action", "W-29", "W-96", "W-97", who=actor)
-    options = []
-    for each in fight.ruleset.actions.values():
-        if each.moment == "on its turn" and each.name not in NOT_HELD:
-            refusal = each.refuse(fight.state, actor) if each.refuse else None
-            if refusal is None:
-                options.append(Option(each.name, each.label))
-    options.append(Option(NOBODY, "nothing after all"))
-    chosen = await fight.choose(
-        actor,
-        "held",
-        options,
-        prompt=f"{fight.who(actor).name}: which action was held?",
-        facts={"against": against},
-        clauses=("W-96",),
-    )
-    if chosen != NOBODY and able(fight.state, actor):
+    while True:
+        chosen = await fight.choose(
+            actor,
+            "held",
+            [*rest_of_turn(fight, actor), Option(NOBODY, "nothing more")],
+            prompt=f"{fight.who(actor).name}: which action was held?",
+            facts={"against": against},
+            clauses=("W-96",),
+        )
+        if chosen == NOBODY or not able(fight.state, actor):
+            return
         await fight.ruleset.actions[chosen].script(fight, actor)
+        if not able(fight.state, actor) or not left(fight.who(actor), "main"):
+            return
+
+
+def rest_of_turn(fight: Fight, actor: str) -> list[Option]:
+    """What somebody could still do on its turn, and may therefore do now that it has held that back (W-96)."""
+    return [
+        Option(each.name, each.label)
+        for each in fight.ruleset.actions.values()
+        if each.moment == ON_TURN and each.name not in NOT_HELD
+        if each.refuse is None or each.refuse(fight.state, actor) is None
+    ]

@@ -16,7 +16,7 @@ from .odds import attacks, best_attack
 from .opportunity import provoke
 from .recruiting import SKILLS
 from .strike import held_action, snap_attack
-from .units import count, foes, gain, left, no_main, no_move, spend, spend_move, value
+from .units import count, foes, gain, helpless, left, no_main, no_move, spend, spend_move, value
 
 NOBODY_NAMED = Refusal("name who does it")
 
@@ -43,10 +43,13 @@ async def hold(fight: Fight, actor: str) -> None:
 
 
 def refuse_trigger(state: State, actor: str) -> Refusal | None:
-    """Why nobody has a held action to use."""
+    """Why nobody has a held action to use: none is held, or its bearer can do nothing any more."""
     if not actor:
         return NOBODY_NAMED
-    return None if state.who(actor).effect("holding") else Refusal("no action is held", ("W-96",))
+    who = state.who(actor)
+    if who.effect("holding") and helpless(state, who):
+        return Refusal(f"{who.name} can do nothing", ("W-29", "W-96"))
+    return None if who.effect("holding") else Refusal("no action is held", ("W-96",))
 
 
 @action("trigger", "Use the held action", key="M", clauses=("W-29", "W-96"), refuse=refuse_trigger)

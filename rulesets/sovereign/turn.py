@@ -187,7 +187,8 @@ async def end_round(fight: Fight, actor: str) -> None:
     """After the last side: held actions are lost, grips hurt, penalties end, the dying are a round nearer to death."""
     free = fight.state.clock.phase == FREE
     fight.say("The free round ends" if free else "The round ends", "W-20" if free else "W-19", kind="headline")
-    close_side(fight)
+    for side in fight.state.sides:  # those too who joined a swarm by a held action
+        wasted(fight, side)
     for who in tuple(fight.state.combatants):
         if who in fight.state.combatants:
             await wind_up(fight, who)
