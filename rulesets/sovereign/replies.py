@@ -7,11 +7,11 @@ from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Option
 from combattracker.rules.ruleset import Suggestion
 
 from . import morale
+from .held import NOBODY as NOBODY_FIRST
 from .instants import DEFEND, HELD, LUCK, NEGATE, SNAP, TAKE, snap_blow
 from .odds import best_attack, kill_chance
 from .opening import NOBODY, RULED
 from .policy import could_join, weak
-from .strike import NOBODY as NOBODY_FIRST
 from .swarm import WAIT, most
 from .units import friends, hp, is_delver, is_foe
 

@@ -11,11 +11,12 @@ from combattracker.rules.script import Fight
 from .aiming import aim, hint, legend
 from .attacks import exert
 from .checks import SUCCESS, check
+from .held import held_action
 from .instants import defend_totally, no_defence, no_snap
 from .odds import attacks, best_attack
 from .opportunity import provoke
 from .recruiting import SKILLS
-from .strike import held_action, snap_attack
+from .strike import snap_attack
 from .units import count, foes, gain, helpless, left, no_main, no_move, spend, spend_move, value
 
 NOBODY_NAMED = Refusal("name who does it")

@@ -145,6 +145,14 @@ def test_a_thing_goes_from_hand_to_ground_to_hand_and_out_of_the_fight() -> None
         assert (*found, *(["ground"] if "sword" in state.ground else [])) == places
 
 
+def test_a_thing_of_the_same_name_on_the_ground_stays_there() -> None:
+    state = apply(fight(), e.ItemPlaced(item=SWORD, at=(2, 2), on_ground=True))
+    own = changed(state.who("mira"), items={"sword": SWORD})
+    state = changed(state, combatants={**state.combatants, "mira": own})
+    after = apply(state, e.ItemPlaced(item=SWORD, before="mira", holder="bo"))
+    assert after.ground == apply(state, e.ItemPlaced(item=SWORD, before="mira")).ground == state.ground
+
+
 def test_a_thing_that_is_carried_changes() -> None:
     state = apply(fight(), e.ItemPlaced(item=SWORD, holder="mira"))
     worn = changed(SWORD, count=2)

@@ -1,0 +1,100 @@
+"""How to break single rules of Sovereign, W-73 to W-108: a test of the clause must notice each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.breaking import Rules, breaks, edit, put
+
+# Screening
+
+edit(
+    "W-73",
+    "screening.redirected",
+    '"W-73", who=actor)\n        return target',
+    '"W-73", who=actor)\n        return ready[0][0]',
+)
+edit("W-74", "screening.redirected", "return worst", "return target")
+edit("W-75", "screening.capacity", "max(0, value", "max(0, 1 + value")
+edit("W-76", "screen.refuse_screen", "if capacity(state, who) < 1:", "if False:")
+edit("W-77", "screening.redirected", "min(stopped", "max(stopped")
+edit("W-78", "spell_effects.affect", ", area=True", "")
+
+
+@breaks("W-79")
+def going_there_provokes_nobody(rules: Rules) -> None:
+    original = rules["opportunity.provoke"]
+
+    async def provoke(fight: Any, actor: str, *clauses: str, leaving: tuple[str, ...] | None = None) -> None:
+        if "W-79" not in clauses:
+            await original(fight, actor, *clauses, leaving=leaving)
+
+    rules["opportunity.provoke"] = provoke
+
+
+edit(
+    "W-80",
+    "strike.strike",
+    "if target in fight.state.combatants:\n        terms",
+    'if blow.mode == "melee":\n        terms',
+)
+
+# Total Defense
+
+put("W-81", "instants.BONUS", 1)
+edit("W-82", "shock.suffered", 'if foe.effect("total-defense"):', 'if foe.effect("total-defense") and not blow.swarm:')
+edit("W-83", "instants.no_defence", 'return None if left(who, "main") else', 'return None if left(who, "move") else')
+edit("W-84", "strike._answer", "if moment.hit and not moment.lucky and", "if False and")
+
+# Moving and handling
+
+
+@breaks("W-85")
+def running_provokes_nobody(rules: Rules) -> None:
+    original = rules["opportunity.provoke"]
+
+    async def provoke(fight: Any, actor: str, *clauses: str, leaving: tuple[str, ...] | None = None) -> None:
+        if "W-85" not in clauses:
+            await original(fight, actor, *clauses, leaving=leaving)
+
+    rules["opportunity.provoke"] = provoke
+
+
+edit("W-86", "turn.wind_up", 'lose(fight, who, "disengaged", "W-86", text="the round is over")', "pass")
+edit("W-87", "tending.stabilise", 'await provoke(fight, actor, "W-38", "W-87")', "pass")
+edit("W-88", "gear.room", 'value(who, "carries") // 2 if to_ready', 'value(who, "carries") if to_ready')
+edit("W-89", "arms.reload_action", 'return variant(state, "crossbow")', 'return "move"')
+edit("W-90", "arms.reloads_free", ">= 1", ">= 2")
+edit("W-91", "arms.reload_action", 'return "move"', 'return "main"')
+edit("W-92", "lying.take_up", '"ready": True', '"ready": False')
+edit("W-93", "movement.stand", "in underfoot(fight.state, fight.who(actor)):", "in ():")
+
+# Prone
+
+
+@breaks("W-94")
+def lying_low_makes_no_difference(rules: Rules) -> None:
+    original = rules["hitting._prone"]
+    rules["hitting._prone"] = lambda *args: [term for term in original(*args) if term.clause == "W-103"]
+
+
+edit("W-95", "ways.allowance", 'feet // 2 if who.effect("prone") else feet', "feet")
+
+# Holding
+
+edit("W-96", "turn.wind_up", 'lose(fight, who, "holding", "W-96", text="not used: it is lost")', "pass")
+edit("W-97", "held.thwarted", "return refusal is not None", "return False")
+
+# The attack roll
+
+edit("W-98", "hitting.attack_roll", "roll.total >= ac", "roll.total > ac")
+edit("W-99", "arms.attribute_for", "return max(", "return min(")
+edit("W-100", "recruiting._attack", "else level", "else 0")
+edit("W-101", "hitting._prone", '"prone target far away", -2', '"prone target far away", 0')
+edit("W-102", "hitting._prone", '"prone target beside it", 2', '"prone target beside it", 0')
+edit("W-103", "hitting._prone", '"prone itself", -4', '"prone itself", -2')
+edit("W-104", "hitting._at_range", "if feet > blow.arm.weapon.range[0]:", "if feet >= blow.arm.weapon.range[0]:")
+edit("W-105", "hitting._cover", '{seen.corners}", -2, "W-105"', '{seen.corners}", -1, "W-105"')
+edit("W-106", "hitting._cover", '-4, "W-106"', '-2, "W-106"')
+edit("W-107", "hitting.unhindered", "return mode ==", "return True or mode ==")
+edit("W-108", "arms.unusable", 'and each.has("two-handed") and', "and False and")
