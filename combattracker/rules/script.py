@@ -198,7 +198,8 @@ class Fight:
     ) -> Outcome:
         """Dice rolled for a combatant; names in the expression are its stats. The result is told as a fact.
 
-        `judge` says what the dice come to, unless the GM forces one of the `outcomes`.
+        `judge` says what the dice come to, unless the GM forces one of the `outcomes`. An expression without any
+        dice is nothing to roll, and is not asked for.
         """
         names = self._names(who, dice)
         request = Roll(
@@ -214,7 +215,7 @@ class Fight:
             looks=looks,
             outcomes=tuple(outcomes),
         )
-        answer = await self._ask(request, Rolled)
+        answer = await self._ask(request, Rolled) if request.expression.dice else Rolled(faces=(), by="program")
         result = evaluate(request, answer)
         cited = clauses
         if result.outcome:

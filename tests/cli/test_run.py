@@ -56,6 +56,12 @@ def test_a_fight_is_played_line_by_line(run: Run) -> None:
     assert told(out, "Mira", "Nerve 5 → 4")
 
 
+def test_no_action_of_a_ruleset_hides_behind_a_command_of_the_door() -> None:
+    verbs = {*Console(table(FORD)).verbs, "recap", "save"}
+    for found in rulesets.find_all():
+        assert not verbs & set(rulesets.load(found.id).actions), found.id
+
+
 def test_all_is_well(run: Run) -> None:
     code, out, err = run(COIN_DUEL, "gambler-1: challenge mira tails\nnote so it goes\n", "--dice", "1")
     assert (code, err) == (0, "")

@@ -6,6 +6,7 @@ import pytest
 
 from combattracker.model import events as e
 from combattracker.model.errors import Illegal, Unreadable
+from combattracker.model.values import Term
 from combattracker.rules.requests import Agreed, Chosen, Counted, Option, Refusal, Rolled, Said
 from combattracker.rules.script import Fight, Verdict
 from tests.rules.toy import asking, done, play, said
@@ -26,6 +27,17 @@ def test_a_roll_is_told_with_all_that_made_it() -> None:
     (forced,) = done(deed, Rolled(faces=(3, 4), outcome="miss")).events
     assert isinstance(forced, e.Checked)
     assert (forced.outcome, forced.why.text, forced.why.clauses) == ("miss", "the GM ruled it miss", ("X-1",))
+
+
+def test_an_expression_without_dice_is_told_like_a_roll_and_never_asked_for() -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        rolled = await fight.roll(actor, "rounds", "6+STR", terms=[Term("a long night", 1)])
+        fight.say(str(rolled.total))
+
+    told = done(deed)
+    (check,) = [event for event in told.events if isinstance(event, e.Checked)]
+    assert (check.faces, check.natural, check.total, check.by) == ((), 0, 12, "program")
+    assert said(told) == ["12"]
 
 
 def test_a_roll_with_a_name_that_is_no_stat_is_refused() -> None:
