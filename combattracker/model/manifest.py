@@ -8,11 +8,12 @@ from combattracker.model.values import Scalar, Value
 
 
 class StatKind(Value, frozen=True, omit_defaults=True):
-    """A number that every combatant has, such as strength."""
+    """A number that every combatant has, such as strength; one that stands `aside` is seldom looked at in a fight."""
 
     name: str
     default: int = 0
     help: str = ""
+    aside: bool = False
 
 
 class PoolKind(Value, frozen=True, omit_defaults=True):
@@ -44,7 +45,8 @@ class FactKind(Value, frozen=True, omit_defaults=True):
 class EffectKind(Value, frozen=True, omit_defaults=True):
     """An effect that the ruleset's scripts put on combatants; `fields` names the type of each datum.
 
-    One that is not `told` comes and goes without a word in the log, for what brings it about says enough.
+    One that is not `told` comes and goes without a word in the log, for what brings it about says enough. Data that
+    are not `shown` are for the rules alone.
     """
 
     name: str
@@ -53,6 +55,7 @@ class EffectKind(Value, frozen=True, omit_defaults=True):
     fields: dict[str, str] = {}
     help: str = ""
     told: bool = True
+    shown: bool = True
 
 
 class StandingKind(Value, frozen=True, omit_defaults=True):

@@ -25,7 +25,7 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
         terms = (*terms[:-1], changed(last, label=f"{last.label} (GM)".strip()))
     dice, terms = _dice(event, terms)
     words = [f"{scene.name(event.who)}:"] if event.who else []
-    words += [event.purpose] * bool(event.purpose)
+    words += [purpose(event, scene)] * bool(event.purpose)
     words.append(dice)
     if terms:
         words.append(addends(terms, cited=True, first=False))
@@ -42,9 +42,14 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
 
 def came_to(event: Checked, scene: Scene) -> str:
     """A roll in short, where nothing else came of an action: `Mira: morale 7, holds`."""
-    told = f"{scene.name(event.who)}: {event.purpose}" if event.who else event.purpose
+    told = f"{scene.name(event.who)}: {purpose(event, scene)}" if event.who else purpose(event, scene)
     outcome = f", {event.outcome}" if event.outcome else ""
     return f"{told} {number(event.total)}{outcome}".strip()
+
+
+def purpose(event: Checked, scene: Scene) -> str:
+    """What a roll is for; whoever is meant by an id is told by the name."""
+    return " ".join(scene.name(word) if scene.combatant(word) else word for word in event.purpose.split(" "))
 
 
 def citation(why: Why) -> str:

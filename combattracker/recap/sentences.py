@@ -95,9 +95,10 @@ def _is(effect: Effect) -> bool:
     return label.endswith(ADJECTIVES) and not label.endswith(NOUNS)
 
 
-def _untold(event: e.EffectGained | e.EffectLost, scene: Scene) -> bool:
+def _untold(event: e.EffectGained | e.EffectChanged | e.EffectLost, scene: Scene) -> bool:
     """Whether an effect comes and goes without a word by the rules; what the GM's hand does is told."""
-    kind = scene.after.manifest.effects.get(event.effect.kind)
+    effect = event.after if isinstance(event, e.EffectChanged) else event.effect
+    kind = scene.after.manifest.effects.get(effect.kind)
     return kind is not None and not kind.told and event.why.text != BY_HAND.text
 
 
@@ -116,7 +117,7 @@ def _gained(event: e.EffectGained, scene: Scene) -> str:
 def _effect_changed(event: e.EffectChanged, scene: Scene) -> str:
     """An effect that has become another; one turn less of it is no news."""
     before, after, who = event.before, event.after, scene.name(event.who)
-    if ticked(event):
+    if ticked(event) or _untold(event, scene):
         return ""
     told = f"{who} is {after.label.lower()}" if _is(after) else f"{after.label} on {who}"
     if before.duration != after.duration:
@@ -219,7 +220,8 @@ def _revised(event: e.Revised, scene: Scene) -> str:
         settled_first = group == "facts" and ((event.before is None and not event.why.text) or _bookkeeping(event.why))
         if not scene.counted(event.who) or settled_first:
             return ""
-        return f"{who}: {kind.name if kind else name} {_fact(event.before, scene)} → {_fact(event.after, scene)}"
+        before, after = (_fact(value, scene, event.who) for value in (event.before, event.after))
+        return f"{who}: {kind.name if kind else name} {before} → {after}"
     match event.field:
         case "name":
             return f"{scalar(event.before)} is called {scalar(event.after)} from now on"
@@ -233,9 +235,17 @@ def _revised(event: e.Revised, scene: Scene) -> str:
     return f"{who}: {event.field} {scalar(event.before)} → {scalar(event.after)}"
 
 
-def _fact(value: Scalar, scene: Scene) -> str:
-    """A fact in words; one that is a combatant's id is that combatant's name."""
-    return scene.name(value) if isinstance(value, str) and scene.combatant(value) else scalar(value)
+def _fact(value: Scalar, scene: Scene, who: str) -> str:
+    """A fact in words; the id of a combatant, or of a thing that somebody carries, is told by the name."""
+    if not isinstance(value, str):
+        return scalar(value)
+    if scene.combatant(value):
+        return scene.name(value)
+    for state in (scene.after, scene.before):
+        bearer = state.combatants.get(who)
+        if bearer is not None and value in bearer.items:
+            return bearer.items[value].name
+    return scalar(value)
 
 
 def _side(event: e.SideChanged, scene: Scene) -> str:
@@ -247,8 +257,9 @@ def _side(event: e.SideChanged, scene: Scene) -> str:
 
 
 def _declares(event: e.DeclarationMade, scene: Scene) -> str:
+    """What somebody declares; what the rules declare for somebody without a reason is told by other words."""
     told = event.declared.text
-    return f"{scene.name(event.declared.who)} declares: {told}" if told else ""
+    return f"{scene.name(event.declared.who)} declares: {told}" if told and not _bookkeeping(event.why) else ""
 
 
 def _revealed(event: e.Revealed, scene: Scene) -> str:

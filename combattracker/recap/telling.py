@@ -51,7 +51,7 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -
             arithmetic.add(roll(event, scene, event.key in adjusted))
             continue
         told = sentence(event, scene)
-        if told and event is not heading and not _announced(event, headline):
+        if told and event is not heading and not _announced(event, headline, scene):
             results.add(told, again=isinstance(event, e.PoolChanged))
         if told and (event.why.clauses or any(term.clause for term in event.why.terms)):
             arithmetic.add(sentence(event, scene, cited=True) + citation(event.why))
@@ -77,8 +77,11 @@ def _heading(entry: Entry, seen: tuple[e.Event, ...], scene: Scene, opening: boo
     return None, scene.gate.let(_from_clock(seen, scene, opening))
 
 
-def _announced(event: e.Event, headline: str) -> bool:
-    """Whether the headline has said already how the fight ended."""
+def _announced(event: e.Event, headline: str, scene: Scene) -> bool:
+    """Whether the headline has said already how the fight ended, or what is revealed of a declaration."""
+    if isinstance(event, e.Revealed) and event.what == "declaration":
+        declared = scene.before.declared.get(event.who)
+        return declared is not None and bool(declared.text) and declared.text in headline
     return isinstance(event, e.FightEnded) and (event.outcome or "goes on") in headline
 
 

@@ -37,6 +37,7 @@ def background_lines(state: State, who: Combatant, width: int) -> list[Line]:
     lines = _section("Ready", [name for name, left in _abilities(state, who) if not left], width)
     lines += _section("Carries", [each.label for each in who.items.values()], width)
     lines += _section("Is", list(_facts(state.manifest, who)), width)
+    lines += _section("Besides", _stats(state.manifest, who, aside=True), width, apart="  ")
     for number, part in enumerate(who.notes.splitlines()):
         if number:
             lines += [(Run(text, "note"),) for text in wrap(part, width)]
@@ -91,7 +92,8 @@ def _effects(state: State, who: Combatant, width: int) -> list[Line]:
     for effect, glyph, harmful in roster.effects(state, who):
         head = f"{effect.label}{_left(effect)}"
         told = [_modifier(modifier) for modifier in effect.modifiers]
-        if not told:
+        kind = state.manifest.effects.get(effect.kind)
+        if not told and (kind is None or kind.shown):
             told = [f"{name} {value}" for name, value in effect.data.items() if value not in (None, "", False)]
         text = f"{head}: {', '.join(told)}" if told else head
         source = state.combatants.get(effect.source) or state.gone.get(effect.source)
@@ -120,10 +122,13 @@ def _modifier(modifier: Modifier) -> str:
     return f"{modifier.stat} {told.replace('-', '−')}{when}"
 
 
-def _stats(manifest: Manifest, who: Combatant) -> list[str]:
+def _stats(manifest: Manifest, who: Combatant, *, aside: bool = False) -> list[str]:
     """Each stat as it counts now, and in brackets what it is made of where that is more than itself."""
     words = []
     for name in {**manifest.stats, **who.stats}:
+        kind = manifest.stats.get(name)
+        if (kind is not None and kind.aside) is not aside:
+            continue
         total = stat(who, name)
         text = f"{name} {total.value}"
         if len(total.terms) > 1:
@@ -172,7 +177,8 @@ def _facts(manifest: Manifest, who: Combatant) -> Iterable[str]:
         if value is True:
             yield label
         elif value not in (None, False, ""):
-            yield f"{label} {_scalar(value)}"
+            carried = who.items.get(str(value))
+            yield f"{label} {carried.name if carried is not None else _scalar(value)}"
 
 
 def _scalar(value: Scalar) -> str:

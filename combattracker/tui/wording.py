@@ -30,6 +30,9 @@ def _argument(name: str, value: str, state: State) -> str:
     who = state.combatants.get(value)
     if who is not None:
         return who.name
+    slot = next((each for each in state.agenda if each.id == value), None)
+    if slot is not None:
+        return slot.action
     return f"{name}={value}" if "." in name else value.replace("-", " ")
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import groupby
 
 from combattracker.model.state import Slot, State
-from combattracker.model.values import EVERYONE, GM, Value
+from combattracker.model.values import Value
 
 from . import morale
 from .cases import FIRST, SAME, Entry, drawn_in, drawn_why, strikes_regardless, waits
-from .declared import STRIKES, WORDS, Deed, deed, deeds, speed_of, spent
+from .declared import LATEST, STRIKES, Deed, deed, deeds, speed_of, spent
 from .figures import able, routine, speed, up
 from .latest import Latest
-from .order import EXCHANGE, IN, LATEST, Key, Place, Reason, Slots, place, slots
+from .order import EXCHANGE, IN, Key, Place, Reason, Slots, place, slots
+from .wording import BY_THE_GM, clauses, reason, seen_by, sentence
 
-BY_THE_GM = "placed by the GM"
 RESOLVING = ("resolve", "surprise-resolve")
 At = tuple[int, ...]
 """A position: the number of its key among all keys, then what is directly before or after that."""
@@ -218,50 +218,17 @@ def agenda(state: State) -> tuple[Slot, ...]:
     if state.clock.phase not in RESOLVING:
         return ()
     return tuple(
-        Slot(due.entry.id, due.entry.deed.who, label(state, due.entry), reason(due), seen_by(state, due.entry))
+        Slot(due.entry.id, due.entry.deed.who, sentence(state, due.entry), reason(due.entry), seen_by(state, due.entry))
         for instant in board(state)
         for due in instant
     )
-
-
-def label(state: State, entry: Entry) -> str:
-    """What an entry is, in a few words."""
-    each = entry.deed
-    if each.kind == "morale":
-        return "A: morale"
-    if each.kind == "psionics":
-        return f"P: psionic exchange {entry.routine}"
-    declared = state.declared.get(each.who)
-    told = declared.text if declared is not None and declared.text else WORDS.get(each.code, each.kind)
-    number = f" ({entry.routine} of {each.routines})" if each.kind in STRIKES and each.routines > 1 else ""
-    return f"{each.code}: {told}{number}"
-
-
-def reason(due: Due) -> str:
-    """Why an entry is where it is, with the clauses."""
-    if due.entry.why and due.entry.why[-1][0] == BY_THE_GM:
-        return BY_THE_GM
-    return "; ".join(f"{words} [{clause}]" if clause else words for words, clause in due.entry.why)
-
-
-def seen_by(state: State, entry: Entry) -> str:
-    """Who may know of an entry: what the GM has noted is the GM's until it happens (A-41)."""
-    declared = state.declared.get(entry.deed.who)
-    if entry.deed.kind == "morale":
-        return GM
-    return declared.seen_by if declared is not None else EVERYONE
-
-
-def clauses(due: Due) -> tuple[str, ...]:
-    """The clauses behind a place."""
-    return tuple(dict.fromkeys(clause for _, clause in due.entry.why if clause))
 
 
 def cited(state: State) -> tuple[str, ...]:
     """Every clause behind the board as it is, and that it is kept in view (A-66)."""
     if state.clock.phase not in RESOLVING:
         return ()
-    found = [clause for instant in board(state) for due in instant for clause in clauses(due)]
+    found = [clause for instant in board(state) for due in instant for clause in clauses(due.entry)]
     return tuple(dict.fromkeys(["A-66", *found]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from combattracker.rules.requests import Option
 from combattracker.rules.script import Fight
 
+from .order import segments
 from .schemas import Device, Spell
 from .targets import LATER, WHOEVER, reaches_nobody, working_options
 
@@ -13,7 +14,7 @@ def time_of(spell: Spell) -> str:
     """A casting time in words."""
     if spell.rounds:
         return f"{spell.rounds} round{'' if spell.rounds == 1 else 's'}"
-    return f"{spell.time} segment{'' if spell.time == 1 else 's'}"
+    return segments(spell.time)
 
 
 async def aim(fight: Fight, actor: str, working: Spell | Device, *, later: bool = False) -> list[str]:

@@ -42,9 +42,9 @@ def take_way(fight: Fight, who: str, way: str) -> None:
     if way == SURRENDER:
         if who in fight.state.declared:
             fight.tell(e.DeclarationDropped(who=who, why=why))
-        fight.tell(e.StandingChanged(who=who, before=figure.standing, after="surrendered", why=why))
+        fight.tell(e.StandingChanged(who=who, before=figure.standing, after="surrendered", why=Why(("A-68",))))
         return
-    effect = Effect("avoiding", "avoiding", "Avoiding", data={"way": way})
+    effect = avoids(way)
     before = figure.effect("avoiding")
     if before is None:
         fight.tell(e.EffectGained(who=who, effect=effect, why=why))
@@ -54,6 +54,11 @@ def take_way(fight: Fight, who: str, way: str) -> None:
         fight.tell(flight(fight.who(who), way))
 
 
+def avoids(way: str) -> Effect:
+    """What somebody bears who is on the way out."""
+    return Effect("avoiding", "avoiding", WAYS[way].capitalize(), data={"way": way})
+
+
 async def morale_step(fight: Fight, side: str) -> None:
     """A side's action A: every group with a reason checks, and a failure replaces what it had declared (A-67, A-68)."""
     for group in due_groups(fight.state, side):
@@ -61,15 +66,14 @@ async def morale_step(fight: Fight, side: str) -> None:
             continue
         way = await check(fight, group)
         if way == HOLDS:
-            told = f"{group.name.capitalize()} holds"
-            fight.say(told, "A-67", who=group.members[0].id, seen_by=audience(fight.state))
+            fight.say(group.does(way), "A-67", who=group.members[0].id, seen_by=audience(fight.state))
         else:
             fail(fight, group, way)
 
 
 def fail(fight: Fight, group: Group, way: str) -> None:
     """A group that fails avoids as its margin says (A-68)."""
-    fight.say(f"{group.name.capitalize()} {WAYS[way]}", "A-68", who=group.members[0].id)
+    fight.say(group.does(way), "A-68", who=group.members[0].id)
     for who in group.members:
         if up(fight.state, who.id):
             take_way(fight, who.id, way)
@@ -138,7 +142,7 @@ def run(fight: Fight, actor: str, way: str, *clauses: str, rate: float = 1.0) ->
     most = move_rate(figure) * rate
     fight.tell(*withdraw(fight.state, actor, most, Why(("A-4", *clauses), text=WAYS[way])))
     before = fight.who(actor).effect("avoiding")
-    effect = Effect("avoiding", "avoiding", "Avoiding", data={"way": way})
+    effect = avoids(way)
     if before is None:
         fight.tell(e.EffectGained(who=actor, effect=effect, why=Why(("A-4",))))
     elif before.data != effect.data:

@@ -71,7 +71,7 @@ async def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
         return True
     in_surprise = state.clock.phase == "surprise-resolve"
     most = charge_rate(state, charger) / (10 if in_surprise else 1)
-    effect = Effect("charging", "charging", "Charging", data={"target": target})
+    effect = Effect("charging", "charging", f"Charging {state.who(target).name}", data={"target": target})
     clauses = ("A-34", "A-35") if in_surprise else ("A-35", "A-96")
     told = f'charge {most:g}": {charge_terms(state, charger)}' + (", a tenth in a segment" if in_surprise else "")
     stops = min(float(REACH), length(routine(state, charger)))

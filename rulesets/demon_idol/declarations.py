@@ -7,15 +7,15 @@ from collections.abc import Callable
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import Declared, State
-from combattracker.model.values import GM, Scalar, Why, changed
+from combattracker.model.values import EVERYONE, GM, Scalar, Why, changed
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, ON_TURN, Action, action
 from combattracker.rules.script import Fight
 
-from .declared import CLAUSES, CODES, deed
+from .declared import CLAUSES, CODES, LATEST, deed
 from .figures import by_gm
 from .grounds import REFUSALS
-from .order import LATEST
+from .order import segments
 from .plans import PLANNERS, Plan
 
 MORE = ("delay=", "trigger=", "code=")
@@ -112,15 +112,11 @@ async def file(fight: Fight, actor: str, plan: Plan) -> None:
     data |= {"delay": late} if late else {}
     data |= {"trigger": trigger} if trigger else {}
     text = plan.text + (f", when {trigger}" if trigger else "")
-    told = f"{fight.who(actor).name} declares: {text}"
-    if private:
-        fight.say(f"The GM notes what {fight.who(actor).name} will do", "A-41", who=actor, kind="headline")
-    else:
-        fight.say(told, "A-44", who=actor, kind="headline")
+    told, seen_by = f"{fight.who(actor).name} declares: {text}", GM if private else EVERYONE
+    fight.say(told, "A-41" if private else "A-44", who=actor, kind="headline", seen_by=seen_by)
     cited = ["A-50", CLAUSES[code], *(["A-41", "A-42"] if private else ["A-42"])]
     cited += ["A-45"] if late else []
     cited += ["A-51"] if trigger else []
-    seen_by = GM if private else ""
     declared = Declared(who=actor, text=text, data=data, seen_by=seen_by)
     fight.tell(e.DeclarationMade(declared=declared, why=Why(tuple(cited)), seen_by=seen_by))
 
@@ -149,14 +145,11 @@ DECLARATIONS = tuple(declaration(kind) for kind in LABELS)
 @action("pass", "Do nothing", key="k", moment=ON_TURN)
 async def pass_by(fight: Fight, actor: str) -> None:
     """Nothing this round."""
-    name = fight.who(actor).name
-    private = by_gm(fight.who(actor))
-    fight.say(
-        f"The GM notes what {name} will do" if private else f"{name} declares: does nothing", who=actor, kind="headline"
-    )
+    seen_by = GM if by_gm(fight.who(actor)) else EVERYONE
+    fight.say(f"{fight.who(actor).name} declares: does nothing", who=actor, kind="headline", seen_by=seen_by)
     data: dict[str, Scalar] = {"kind": "pass", "code": "E"}
-    declared = Declared(who=actor, text="does nothing", data=data, seen_by=GM if private else "")
-    fight.tell(e.DeclarationMade(declared=declared, why=Why(("A-44",)), seen_by=declared.seen_by))
+    declared = Declared(who=actor, text="does nothing", data=data, seen_by=seen_by)
+    fight.tell(e.DeclarationMade(declared=declared, why=Why(("A-44",)), seen_by=seen_by))
 
 
 # Afterwards
@@ -219,7 +212,7 @@ async def late(fight: Fight, actor: str) -> None:
         "who", somebody_declared(fight.state), prompt="Who hesitated?", nothing="nothing is declared", who="",
         sole=True, given=given, clauses=("A-45",),
     )  # fmt: skip
-    segments = await fight.number(
+    count = await fight.number(
         "",
         "delay",
         prompt="segments, one for each full six seconds?",
@@ -230,7 +223,7 @@ async def late(fight: Fight, actor: str) -> None:
     before = fight.state.declared.get(who)
     if before is None:
         return
-    fight.say(f"{fight.who(who).name} is {segments} segments late", "A-45", "A-46", who=who, kind="headline")
-    after = changed(before, data={**before.data, "delay": segments})
+    fight.say(f"{fight.who(who).name} is {segments(count)} late", "A-45", "A-46", who=who, kind="headline")
+    after = changed(before, data={**before.data, "delay": count})
     fight.tell(e.DeclarationMade(declared=after, why=Why(("A-45", "A-46")), seen_by=before.seen_by))
     fight.settle()

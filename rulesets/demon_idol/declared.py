@@ -47,6 +47,8 @@ STRIKES = ("strike", "shoot", "grapple", "brace")
 """What uses attack routines."""
 ARMED = (*STRIKES, "charge", "await", "parley", "pass")
 """What leaves a weapon ready, and the routines that are not used, for whoever charges (A-83)."""
+LATEST = 10
+"""The last segment of a round; what a delay carries past it is lost (AMB-A19)."""
 WORKINGS = ("cast", "device")
 """What takes a time that is compared with other things (A-72 … A-101)."""
 
@@ -216,6 +218,22 @@ def devices(state: State, who: Combatant) -> dict[str, Device]:
         if device is not None:
             found[item.id] = device
     return found
+
+
+def unfinished(state: State, each: Deed) -> tuple[int, int, str] | None:
+    """The segments and rounds that a spell still takes when its turn has come, and by which clause.
+
+    None for one that is finished then, and for anything else (A-32, A-33, A-64, AMB-A29).
+    """
+    if each.kind != "cast":
+        return None
+    in_surprise = state.clock.phase.startswith("surprise-")
+    left = each.begun + each.time - LATEST if each.begun >= 0 and not in_surprise else each.time + each.delay
+    if in_surprise:
+        return (0 if each.rounds else left - 1, each.rounds, "A-32") if each.rounds or left > 1 else None
+    if each.rounds > 1:
+        return 0, each.rounds - 1, "A-92"
+    return (left, 0, "A-64") if each.begun >= 0 and left > 0 else None
 
 
 def to_fetch(who: Combatant, thing: str, found: Device) -> int:

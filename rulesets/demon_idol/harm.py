@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
-from combattracker.model.state import Declared, Note, State
+from combattracker.model.state import Declared, State
 from combattracker.model.values import EVERYONE, GM, Duration, Effect, Modifier, Scalar, Value, Why, changed
 from combattracker.rules.ruleset import change_pool, since
 from combattracker.rules.script import Fight
@@ -173,17 +173,12 @@ def spoiled(state: State, who: Combatant) -> Iterator[e.Event]:
     )
     if not spell:
         return
-    why = Why(("A-47", "A-65", "A-101"), text="lost")
+    why = Why(("A-47", "A-65", "A-101"), text="hurt before it was finished")
     if each is not None and each.kind == "cast":
         yield e.DeclarationDropped(who=who.id, why=why)
     if casting is not None:
         yield e.EffectLost(who=who.id, effect=casting, why=why)
     yield from forgotten(state, who, spell, why)
-    yield _said(f"{who.name} loses the spell: hurt before it was finished", who.id, why.clauses)
-
-
-def _said(text: str, who: str, clauses: tuple[str, ...]) -> e.Event:
-    return e.Noted(note=Note(text, "result", who), why=Why(clauses))
 
 
 def forgotten(state: State, who: Combatant, spell: str, why: Why) -> Iterator[e.Event]:
@@ -212,11 +207,11 @@ def routed(state: State, who: Combatant) -> bool:
 
 
 def flight(who: Combatant, way: str) -> e.Event:
-    """The declaration of somebody who avoids (A-4, A-68)."""
+    """The declaration of somebody who avoids; why it does is told by what made it (A-4, A-68)."""
     data: dict[str, Scalar] = {"kind": "avoid", "code": "A", "way": way}
     seen_by = GM if by_gm(who) else EVERYONE
     declared = Declared(who=who.id, text=WAYS[way], data=data, seen_by=seen_by)
-    return e.DeclarationMade(declared=declared, why=Why(("A-4", "A-68")), seen_by=seen_by)
+    return e.DeclarationMade(declared=declared, seen_by=seen_by)
 
 
 async def hurt_by_hand(fight: Fight, who: str, amount: int) -> None:

@@ -21,6 +21,14 @@ WAYS = {
     SURRENDER: "surrenders",
 }
 """The methods of avoiding, and of giving up (AMB-A6)."""
+OF_SEVERAL = {
+    HOLDS: "hold",
+    FALL_BACK: "fall back fighting",
+    RETREAT: "disengage and retreat",
+    FLEE: "flee in panic",
+    SURRENDER: "surrender",
+}
+"""The same of several."""
 MARGINS = {"dmg": ((15, FALL_BACK), (30, RETREAT), (50, FLEE)), "osric": ((25, FALL_BACK), (50, FLEE))}
 """Up to which margin a failed check leads to which; beyond the last it is surrender."""
 MOST_CHECKS = {"dmg": 1_000, "osric": 2}
@@ -57,6 +65,17 @@ class Group(Value, frozen=True):
     members: tuple[Combatant, ...]
     everybody: tuple[Combatant, ...]
     triggers: tuple[Trigger, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What the group is called; somebody alone goes by the own name."""
+        return self.everybody[0].name if len(self.everybody) == 1 else self.name.capitalize()
+
+    def does(self, way: str) -> str:
+        """What comes of its check, as a sentence."""
+        if len(self.everybody) == 1:
+            return f"{self.title} {WAYS.get(way, HOLDS)}"
+        return f"{self.title}: they {OF_SEVERAL[way]}"
 
 
 def groups(state: State, side: str) -> list[Group]:
@@ -195,7 +214,7 @@ async def check(fight: Fight, group: Group) -> str:
     state, who = fight.state, group.members[0]
     score = stat(who, "morale").value
     hidden = state.switch("morale_roll") == "hidden"
-    told = f"{group.name.capitalize()}: morale, {score} or less holds ({', '.join(t.label for t in group.triggers)})"
+    told = f"{group.title}: morale, {score} or less holds ({', '.join(t.label for t in group.triggers)})"
     fight.say(told, "A-67", who=who.id, seen_by=audience(state))
     table = str(state.switch("morale_table"))
     outcomes = [HOLDS, *(way for _, way in MARGINS[table]), SURRENDER]
@@ -211,7 +230,7 @@ async def check(fight: Fight, group: Group) -> str:
         judge=judge,
         outcomes=tuple(dict.fromkeys(outcomes)),
         target=score,
-        prompt=f"morale of {group.name}",
+        prompt=f"morale: {group.title}",
         clauses=("A-67",),
         secret=hidden,
     )

@@ -18,6 +18,7 @@ from .ground import approach, gap, in_melee, in_reach, move_rate, withdraw
 from .grounds import REFUSALS
 from .harm import Landing
 from .missiles import take_up
+from .order import segments
 from .parting import break_off, left_behind
 from .plans import PLANNERS
 
@@ -127,8 +128,9 @@ def takes_longer(fight: Fight, actor: str, each: Deed, text: str) -> bool:
     data: dict[str, Scalar] = {"what": text, "kind": each.kind, "item": each.of, "target": each.target}
     data |= {"also": also, "left": left}
     clause = {"fetch": "A-39", "device": "A-38"}.get(each.kind, "A-37")
-    after = Effect("busy", "busy", f"Busy, {left} segments left", data=data)
+    after = Effect("busy", "busy", f"Busy, {segments(left)} left", data=data)
     why = Why((clause, "A-40"))
+    fight.say(f"{fight.who(actor).name} {text}: {segments(left)} left", clause, "A-40", who=actor)
     if busy is None:
         fight.tell(e.EffectGained(who=actor, effect=after, why=why))
     else:

@@ -7,16 +7,13 @@ from math import ceil
 from combattracker.model.state import State
 from combattracker.model.values import Value
 
-from .declared import Deed, deed, speed_of
+from .declared import LATEST, Deed, deed, deeds, speed_of
 from .figures import length, numeral, routine, sides_here, up, value
 from .ground import charge_rate, to_go
 
 CODE = "PABCDEFGH"
 LAST = 1_000
 """The value of what has no speed factor, in a tie (A-91)."""
-LATEST = 10
-"""The last segment of a round; what a delay carries past it is lost (AMB-A19)."""
-
 FIRST_ROUTINE, BEFORE, IN, AFTER, AGAIN, AWAITING = -2, -1, 0, 1, 10, 90
 """Places around a slot: the first of more routines, directly before, in it, directly after, the later ones, code C."""
 EXCHANGE = -3
@@ -26,6 +23,8 @@ LAST_ROUTINE, LONG_SPELL = 98, 99
 
 Reason = tuple[str, str]
 """Words and the clause behind them."""
+PLAIN = ("A-2", "A-24", "A-58", "A-59", "A-60", "A-88")
+"""The clauses of the plain order, by side and code; all other reasons are for what comes out of it."""
 
 
 class Slots(Value, frozen=True):
@@ -82,7 +81,7 @@ def place(state: State, each: Deed, nth: int, table: Slots) -> Place | None:
         return _long(each, reasons)
     if each.kind == "await":
         return _awaiting(each, table, reasons)
-    if base + each.delay > LATEST:
+    if too_late(each, table):
         return None
     if (found := _by_routines(state, each, nth, table, reasons)) is not None:
         return found
@@ -97,6 +96,18 @@ def place(state: State, each: Deed, nth: int, table: Slots) -> Place | None:
     return Place(Key(at, bump, sub, CODE.index(each.code), 0, nth), (*reasons, *moved, *_delayed(each)))
 
 
+def too_late(each: Deed, table: Slots) -> bool:
+    """Whether a delay carries a deed out of the round, so that it is lost (A-45, AMB-A19)."""
+    waits = bool(each.rounds) or each.kind == "await" or each.begun >= 0
+    return not waits and table.bases.get(each.side, 0) + each.delay > LATEST
+
+
+def lost_by_delay(state: State) -> list[Deed]:
+    """The deeds that come too late for this round."""
+    table = slots(state)
+    return [each for each in deeds(state) if table.numerals and each.delay and too_late(each, table)]
+
+
 def _winner(state: State, side: str, table: Slots) -> list[Reason]:
     """Who has won, and by what (A-55 … A-60, A-88)."""
     own = table.numerals.get(side, 0)
@@ -104,11 +115,11 @@ def _winner(state: State, side: str, table: Slots) -> list[Reason]:
         return [("surprise: by code alone", "A-24")]
     name = state.sides[side].name
     if table.bases.get(side) in table.shared:
-        return [(f"{name} rolled {own}: tied", "A-60"), ("by code", "A-88")]
+        return [(f"tied at {own}", "A-60"), ("by code", "A-88")]
     others = [number for other, number in table.numerals.items() if other != side]
-    against = f"{own} against {', '.join(map(str, others))}" if others else f"{own}"
+    against = f"{own} to {', '.join(map(str, others))}" if others else f"{own}"
     won = all(own > number for number in others)
-    return [(f"{name} {'won' if won else 'lost'} with {against}", "A-58" if won else "A-59")]
+    return [(f"{name} {'won' if won else 'lost'} {against}", "A-58" if won else "A-59")]
 
 
 def _delayed(each: Deed) -> list[Reason]:

@@ -7,8 +7,9 @@ from combattracker.model.state import State
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
 
 from . import resolution
+from .board import board_panels
 from .clock import PHASES, number, phase
-from .declared import deeds
+from .declared import LATEST, deeds
 from .figures import (
     by_gm,
     hp,
@@ -22,37 +23,39 @@ from .figures import (
     speed,
     surprised,
     up,
+    value,
 )
 from .ground import feet, gap, in_melee, nearest, place
 from .morale import waiting
-from .order import LATEST
+from .order import lost_by_delay, segments
 from .turns import undecided
 
+BEFORE_DISTANCE = ("reaction", "surprise", "distance")
+"""The phases in which nobody knows yet how far apart the sides are."""
+USUAL_ATTACKS = 2
 NEEDS = {
     "reaction": "the reaction of each other party: roll, or settle it from the notes",
     "surprise": "a surprise die for each side that can be surprised",
     "distance": "the encounter distance, unless it is obvious",
     "morale": "morale, where reaction or fear asks for it",
     "surprise-declare": "declarations of those who are free",
-    "surprise-resolve": "their actions, without initiative",
-    "declare": "the GM's notes, then the players in roster order",
     "initiative": "one die for each side",
-    "resolve": "the board, from top to bottom",
     "bleeding": "a hit point of whoever began the round below 0",
     "recap": "the round in short",
     "recovery": "what the survivors do in a turn of ten rounds",
 }
-"""What each phase asks of the table."""
+"""What each phase asks of the table; the others tell it by who has to declare, and by the order."""
 
 
 def panels(state: State, selected: str) -> list[Panel]:
     """The phase track, the segment track, what is due, reminders, and what somebody looked at fights with."""
     shown: list[Panel] = [Track("Phase", tuple(PHASES.values()), number(state))]
-    shown.append(Listing("Needed", (Cell(NEEDS[phase(state)]),)))
-    if segments := _segments(state):
-        shown.append(segments)
-    if state.agenda and state.grid is not None:
-        shown.append(_order(state))
+    if track := _segments(state):
+        shown.insert(0, track)
+    if needed := NEEDS.get(phase(state)):
+        shown.append(Listing("Needed", (Cell(needed),)))
+    if state.grid is not None:
+        shown += board_panels(state)
     reminders = tuple(Cell(text) for text in _reminders(state))
     if reminders:
         shown.append(Listing("Remember", reminders))
@@ -75,17 +78,6 @@ def _segments(state: State) -> Track | None:
     return None
 
 
-def _order(state: State) -> Listing:
-    """Who acts when, and why there (A-66)."""
-    lines = (f"{_name(state, slot.who)}, {slot.action}: {slot.why}" for slot in state.agenda)
-    return Listing("Order", tuple(Cell(line) for line in lines))
-
-
-def _name(state: State, who: str) -> str:
-    found = state.combatants.get(who)
-    return found.name if found is not None else who
-
-
 def _reminders(state: State) -> list[str]:
     """What is out of sequence, what is owed, what waits for a trigger (A-66)."""
     lines = []
@@ -96,12 +88,14 @@ def _reminders(state: State) -> list[str]:
     rolled = [f"{state.sides[side].name} {die}" for side in sides_here(state) if (die := numeral(state, side))]
     if rolled:
         lines.append(f"Initiative: {', '.join(rolled)} [A-54]")
+    for each in lost_by_delay(state):
+        lines.append(f"{state.who(each.who).name} is {segments(each.delay)} late: too late for this round [A-45]")
     for option in resolution.ready_ones(state):
         lines.append(f"{option.label} waits: {option.hint} [A-62]")
     for side in state.sides:
         for group in waiting(state, side):
-            lines.append(f"{group.name.capitalize()} checks morale at its side's A: "
-                         f"{', '.join(each.label for each in group.triggers)} [A-67]")  # fmt: skip
+            why = ", ".join(each.label for each in group.triggers)
+            lines.append(f"{group.title}: morale at the side's A, {why} [A-67]")
     for who in state.combatants.values():
         if who.standing == "unconscious" and hp(who) < 0 and who.effect("staunched") is None:
             lines.append(f"{who.name} bleeds: {hp(who)} of -10 [A-103]")
@@ -111,14 +105,17 @@ def _reminders(state: State) -> list[str]:
 def _fights_with(state: State, who: Combatant) -> list[Panel]:
     """What somebody strikes and shoots with, and its reactions."""
     lines = []
+    if (routines := value(who, "attacks")) != USUAL_ATTACKS:
+        lines.append(Cell(f"{routines} attack routines in two rounds"))
     for weapon in routine(state, who):
         factor = f"speed {weapon.speed}" if weapon.speed is not None else "no speed factor"
         lines.append(Cell(f"{weapon.name}: {weapon.damage}, {weapon.length or 0:g} ft, {factor}"))
     bow = launcher(state, who)
     if bow is not None:
-        lines.append(Cell(f'{bow.name}: {bow.shots:g} a round, {bow.range:g}" each increment'))
+        shots = f"{bow.shots:g} shot{'' if bow.shots == 1 else 's'} a round"
+        lines.append(Cell(f'{bow.name}: {shots}, -2 for each {bow.range:g}" beyond the first'))
     if reaction_bonus(who):
-        lines.append(Cell(f"reaction {reaction_bonus(who):+}"))
+        lines.append(Cell(f"Reaction {reaction_bonus(who):+}"))
     shown: list[Panel] = [Listing("Fights with", tuple(lines))] if up(state, who.id) else []
     psi = who.pools.get("psi")
     if psi is not None:
@@ -131,19 +128,20 @@ def _fights_with(state: State, who: Combatant) -> list[Panel]:
 
 def board(state: State) -> list[Panel]:
     """The order while everything resolves, and the range line: everybody by where they stand, and how far apart."""
-    scale = feet(state)
-    unit = f"1 inch is {scale} feet" if scale == 10 else "1 inch is 10 yards"
     standing = sorted(state.acting(), key=place)
+    if phase(state) in BEFORE_DISTANCE:
+        met = tuple((Cell(who.name, "strong"), *_now(state, who)) for who in standing)
+        return [Table("Who meets", ("", "in hand", "ft", "SF"), met, align="<<>>")]
+    unit = f"1 inch is {feet(state)} feet" if feet(state) == 10 else "1 inch is 10 yards"
     rows = tuple(
-        (Cell(f'{place(who):g}"', "strong"), Cell(who.name), Cell(_nearest(state, who)), Cell(_now(state, who)))
+        (Cell(f'{place(who):g}"', "strong"), Cell(who.name), Cell(_nearest(state, who)), *_now(state, who))
         for who in standing
     )
-    shown: list[Panel] = [Table(f"Range line ({unit})", ("at", "who", "nearest foe", "in hand"), rows, align="><<<")]
+    columns = ("at", "who", "nearest foe", "in hand", "ft", "SF")
+    line = Table(f"Range line ({unit})", columns, rows, align="><<<>>")
     if state.agenda:
-        shown.insert(0, _order(state))
-    elif state.grid is None and len(standing) > 1:
-        shown.append(_distances(state, standing))
-    return shown
+        return [*board_panels(state), line]
+    return [line, _distances(state, standing)] if len(standing) > 1 else [line]
 
 
 def _nearest(state: State, who: Combatant) -> str:
@@ -151,18 +149,19 @@ def _nearest(state: State, who: Combatant) -> str:
     if not found:
         return "–"
     if in_melee(state, who):
-        return f"melee: {' '.join(foe.tag for foe in in_melee(state, who)[:4])}"
+        near = [foe.tag for foe in in_melee(state, who)]
+        return f"melee {' '.join(near[:2])}" + (f" +{len(near) - 2}" if len(near) > 2 else "")
     return f'{found[0].tag} {gap(state, who.id, found[0].id):g}"'
 
 
-def _now(state: State, who: Combatant) -> str:
-    """What somebody holds, with the length and the speed factor that the order goes by."""
+def _now(state: State, who: Combatant) -> tuple[Cell, Cell, Cell]:
+    """What somebody holds, with the length in feet and the speed factor that the order goes by."""
     held = in_hand(state, who)
     told = held.name if held is not None else " + ".join(weapon.name for weapon in routine(state, who))
     if held is not None and held.length is None:
-        return told
+        return Cell(told), Cell("–"), Cell("–")
     factor = speed(routine(state, who))
-    return f"{told} {length(routine(state, who)):g} ft" + (f", {factor}" if factor is not None else "")
+    return Cell(told), Cell(f"{length(routine(state, who)):g}"), Cell("–" if factor is None else str(factor))
 
 
 def _distances(state: State, standing: list[Combatant]) -> Table:

@@ -105,17 +105,18 @@ async def opening_morale(fight: Fight, actor: str) -> None:
     for group in due:
         if any(fight.state.standing(who).acts for who in group.members if who.id in fight.state.combatants):
             clause = "A-22" if any(each.bit == 32 for each in group.triggers) else "A-23"
-            told = f"{group.name.capitalize()}: {', '.join(each.label for each in group.triggers)}"
+            told = f"{group.title}: {', '.join(each.label for each in group.triggers)}"
             fight.say(told, clause, seen_by=audience(fight.state))
-            way = await check(fight, group)
-            if way != HOLDS:
-                opening_failure(fight, group, way)
+            opening_result(fight, group, await check(fight, group))
     to_segments(fight)
 
 
-def opening_failure(fight: Fight, group: Group, way: str) -> None:
-    """A group that fails before the first blow: it is going to avoid the others, or gives up at once (A-22, A-68)."""
-    fight.say(f"{group.name.capitalize()} {WAYS[way]}", "A-68", who=group.members[0].id)
+def opening_result(fight: Fight, group: Group, way: str) -> None:
+    """A group that fails outside of a side's turn is going to avoid the others, or gives up at once (A-22, A-68)."""
+    if way == HOLDS:
+        fight.say(group.does(way), "A-67", seen_by=audience(fight.state))
+        return
+    fight.say(group.does(way), "A-68", who=group.members[0].id)
     for who in group.members:
         if who.id in fight.state.combatants:
             take_way(fight, who.id, way)
@@ -209,11 +210,10 @@ async def morale_from_notes(fight: Fight) -> None:
         for group in groups(fight.state, side):
             options = [Option(HOLDS, "Holds"), *(Option(way, words.capitalize()) for way, words in WAYS.items())]
             way = await fight.pick(
-                group.name.replace(" ", "-"), options, prompt=f"{group.name.capitalize()}:", nothing="", who="",
+                group.name.replace(" ", "-"), options, prompt=f"{group.title}:", nothing="", who="",
                 clauses=("A-22",),
             )  # fmt: skip
-            if way != HOLDS:
-                opening_failure(fight, group, way)
+            opening_result(fight, group, way)
     to_segments(fight)
 
 
@@ -235,13 +235,13 @@ def refuse_check(state: State, actor: str) -> Refusal | None:
 async def check_morale(fight: Fight, actor: str) -> None:
     """A group checks morale because the GM says so; a failure replaces what it has declared."""
     known = {group.name.replace(" ", "-"): group for side in fight.state.sides for group in groups(fight.state, side)}
-    options = [Option(name, group.name.capitalize(), f"{len(group.members)} standing") for name, group in known.items()]
-    name = await fight.pick("group", options, prompt="Who checks?", nothing="nobody checks morale", who="", sole=True)
+    options = [Option(name, group.title, f"{len(group.members)} standing") for name, group in known.items()]
+    name = await fight.pick(
+        "group", options, prompt="Who checks morale?", nothing="nobody checks morale", who="", sole=True
+    )
     group = known[name]
     bits = [Trigger(bit, "the GM's call") for bit in triggers(fight.state, group)] or [Trigger(0, "the GM's call")]
-    told = f"{group.name.capitalize()} checks morale"
-    fight.say(told, "A-67", kind="headline", seen_by=audience(fight.state))
+    fight.say(f"{group.title}: a check of morale", "A-67", kind="headline", seen_by=audience(fight.state))
     way = await check(fight, Group(group.name, group.side, group.members, group.everybody, tuple(bits)))
-    if way != HOLDS:
-        opening_failure(fight, group, way)
+    opening_result(fight, group, way)
     fight.settle()

@@ -15,6 +15,7 @@ from .declared import devices, memorised, others_in_pack, to_fetch
 from .figures import FIST, carried, dumb, fact, launcher, routine, value
 from .ground import gap, in_melee
 from .morale import FALL_BACK, FLEE, RETREAT, SURRENDER, WAYS
+from .order import segments
 from .targets import WHOEVER, foe_options, reaches_nobody
 
 
@@ -126,7 +127,7 @@ async def device(fight: Fight, actor: str) -> Plan:
     name = await fight.pick(
         "item",
         [
-            Option(each, found.name, f"{time[each]} segments", reaches_nobody(fight.state, actor, found))
+            Option(each, found.name, segments(time[each]), reaches_nobody(fight.state, actor, found))
             for each, found in known.items()
         ],
         prompt=f"{fight.who(actor).name} uses what?",
@@ -195,11 +196,10 @@ async def fetch(fight: Fight, actor: str) -> Plan:
     """Another weapon in hand, or a thing out of the pack (A-36, A-39)."""
     state, who = fight.state, fight.who(actor)
     options = [
-        Option(name, weapon.name, f"{weapon.stored} segment{'' if weapon.stored == 1 else 's'}")
-        for name, weapon in others_in_pack(state, who).items()
+        Option(name, weapon.name, segments(weapon.stored)) for name, weapon in others_in_pack(state, who).items()
     ]
     options += [
-        Option(name, found.name, f"{time} segments")
+        Option(name, found.name, segments(time))
         for name, found in devices(state, who).items()
         if (time := to_fetch(who, name, found))
     ]

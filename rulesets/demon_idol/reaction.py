@@ -59,7 +59,7 @@ def settle_on(fight: Fight, side: str, number: int, word: str, why: Why, secret:
     if not who:
         return
     data: dict[str, Scalar] = {"number": number, "result": word}
-    effect = Effect("attitude", "attitude", f"{word.capitalize()} attitude", data=data, seen_by=seen_by)
+    effect = Effect("attitude", "attitude", f"Attitude: {WORDS[word]}", data=data, seen_by=seen_by)
     before = fight.who(who).effect("attitude")
     if before is None:
         fight.tell(e.EffectGained(who=who, effect=effect, why=Why(why.clauses), seen_by=seen_by))

@@ -7,21 +7,21 @@ from collections.abc import Awaitable, Callable
 from combattracker.model import events as e
 from combattracker.model.errors import Illegal
 from combattracker.model.state import Declared, State
-from combattracker.model.values import EVERYONE, Scalar, Why, changed
+from combattracker.model.values import EVERYONE, GM, Scalar, Why, changed
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, PROCEDURE, action
 from combattracker.rules.script import Fight
 
-from . import agenda, avoiding, melee, missiles, moving, psionics, spells, turning, unarmed
+from . import agenda, avoiding, melee, missiles, moving, psionics, spells, turning, unarmed, wording
 from .agenda import Due
 from .cases import Entry
 from .charge import charges, used
 from .clock import at_segment, count, mark
-from .declared import ARMED, CLAUSES, CODES, STRIKES, deed, unspent
+from .declared import ARMED, CLAUSES, CODES, LATEST, STRIKES, deed, unspent
 from .figures import up
 from .harm import Landing, land
 from .morale import audience
-from .order import FIRST_ROUTINE, LATEST, Key, slots
+from .order import FIRST_ROUTINE, Key, slots
 from .plans import PLANNERS
 
 NOW = Key(0, 0, 0, 0, 0, 1)
@@ -108,26 +108,31 @@ def chosen(fight: Fight) -> list[Due]:
     if found is None:
         raise Illegal(f"{named} is not on the board", ("A-66",))
     if not fight.forced:
-        raise Illegal(f"before that comes {agenda.label(fight.state, board[0][0].entry)}", ("A-58", "A-66"))
+        raise Illegal(f"before that comes {wording.sentence(fight.state, board[0][0].entry)}", ("A-58", "A-66"))
     return found
 
 
 def announce(fight: Fight, due: list[Due]) -> None:
     """Who acts now, and why now; what the GM had noted becomes known (A-41, A-66)."""
     state = fight.state
-    told = " · ".join(f"{state.who(each.entry.deed.who).name}: {agenda.label(state, each.entry)}" for each in due)
+    told = " · ".join(wording.announcement(state, each.entry) for each in due)
     seen_by = audience(state) if any(each.entry.deed.kind == "morale" for each in due) else EVERYONE
-    cited = dict.fromkeys(clause for each in due for clause in agenda.clauses(each))
-    fight.say(told, *cited, kind="headline", seen_by=seen_by)
+    all_cited = dict.fromkeys(clause for each in due for clause in wording.clauses(each.entry))
+    fight.say(told, *all_cited, kind="headline", seen_by=seen_by)
     for each in due:
-        who = each.entry.deed.who
-        why = f"{fight.who(who).name} here: {agenda.reason(each)}"
-        fight.say(why, *agenda.clauses(each), who=who, kind="order", seen_by=seen_by)
+        why = wording.besides(each.entry)
+        if why and each.entry.deed.kind not in ("morale", "psionics"):
+            who = each.entry.deed.who
+            hidden = GM if wording.in_secret(state, each.entry.deed) else seen_by
+            named = f"{state.who(who).name}: " if len(due) > 1 else ""
+            cited = wording.clauses(each.entry)
+            fight.say(f"{named}{wording.in_words(why)}", *cited, who=who, kind="order", seen_by=hidden)
     if len(due) > 1:
         fight.say("All this falls together", "A-87")
     for each in due:
         declared = fight.state.declared.get(each.entry.deed.who)
-        if declared is not None and declared.seen_by and not prepared(each) and each.entry.deed.kind != "morale":
+        kept = prepared(each) or each.entry.deed.kind == "morale" or wording.in_secret(fight.state, each.entry.deed)
+        if declared is not None and declared.seen_by and not kept:
             fight.tell(e.Revealed(who=declared.who, what="declaration", why=Why(("A-41",))))
     # The segments of surprise are counted by the procedure, not by the places of the board.
     reached = due[0].key.base - (due[0].key.bump < 0) if state.clock.phase == "resolve" else 0
@@ -137,7 +142,7 @@ def announce(fight: Fight, due: list[Due]) -> None:
 
 def prepared(due: Due) -> bool:
     """Whether an entry is an action that waits for its trigger (A-51)."""
-    return bool(due.entry.deed.trigger) and not due.entry.deed.ready
+    return wording.waits(due.entry.deed)
 
 
 def make_ready(fight: Fight, due: Due) -> None:
@@ -149,9 +154,8 @@ def make_ready(fight: Fight, due: Due) -> None:
     table = slots(fight.state)
     late = any(base < table.bases.get(each.side, 0) for base in table.enemies(each.side))
     told = f"{fight.who(each.who).name} is ready: when {each.trigger}"
-    fight.say(
-        told + (" – though the enemy has acted" if late else ""), "A-61", *(("A-63",) if late else ()), who=each.who
-    )
+    told += " – though the enemy has acted" if late else ""
+    fight.say(told, "A-61", *(("A-63",) if late else ()), who=each.who, seen_by=declared.seen_by)
     after = changed(declared, data={**declared.data, "ready": True})
     fight.tell(e.DeclarationMade(declared=after, why=Why(("A-51", "A-61")), seen_by=declared.seen_by))
 

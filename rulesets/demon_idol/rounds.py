@@ -13,10 +13,11 @@ from . import schemas
 from .avoiding import rallied
 from .clock import count, enter, mark
 from .declared import CODES
-from .figures import able, by_gm, hp, lead, sides_here, up
+from .figures import able, by_gm, hp, lead, sides_here, up, words
 from .ground import in_reach
 from .harm import flight, routed
 from .morale import FLEE, forget_superior
+from .order import lost_by_delay, segments
 from .schemas import Spell
 from .surprise import comes_to
 
@@ -68,6 +69,7 @@ def still_coming(state: State, who: str) -> bool:
 
 def carry_on(fight: Fight) -> None:
     """Whoever is in the middle of a spell or a task goes on with it; whoever flees goes on fleeing (AMB-A29)."""
+    leaving: list[str] = []
     for figure in list(fight.state.combatants.values()):
         who = figure.id
         casting, busy, avoiding = figure.effect("casting"), figure.effect("busy"), figure.effect("avoiding")
@@ -78,11 +80,13 @@ def carry_on(fight: Fight) -> None:
             continue
         if routed(fight.state, figure):
             fight.tell(flight(figure, FLEE))
+            leaving.append(who)
         elif avoiding is not None:
             if rallied(fight.state, figure):
                 fight.tell(e.EffectLost(who=who, effect=avoiding, why=Why(("A-68",), text="the leader rallies it")))
             else:
                 fight.tell(flight(figure, str(avoiding.data.get("way") or FLEE)))
+                leaving.append(who)
         elif casting is not None:
             go_on_casting(fight, figure, casting.data)
         elif busy is not None:
@@ -90,6 +94,8 @@ def carry_on(fight: Fight) -> None:
             data |= {"time": busy.data.get("left"), "text": busy.data.get("what"), "target": busy.data.get("target")}
             data |= {"also": busy.data.get("also"), "code": CODES.get(str(busy.data.get("kind")), "E")}
             _declare(fight, figure, str(busy.data.get("what")), data, ("A-40",))
+    if leaving:
+        fight.say(f"Still on the way out: {words(fight.state, leaving)}", "A-4", "A-68")
 
 
 def go_on_casting(fight: Fight, figure: Combatant, data: dict[str, Scalar]) -> None:
@@ -139,6 +145,9 @@ def rolled(fight: Fight, numerals: dict[str, int]) -> None:
         fight.say(f"{told}: {winners[0] if winners else 'nobody'} first", "A-54", "A-55", "A-58", "A-59")
     clock = fight.state.clock
     fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round, phase="resolve"), why=Why(("A-58",))))
+    for each in lost_by_delay(fight.state):
+        told = f"{fight.who(each.who).name} is {segments(each.delay)} late: too late for this round"
+        fight.say(told, "A-45", who=each.who, seen_by=fight.state.declared[each.who].seen_by)
     fight.settle()
 
 

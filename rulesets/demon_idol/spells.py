@@ -7,16 +7,17 @@ import re
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Scalar, Term, Why, changed
+from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term, Why, changed
 from combattracker.rules.script import Fight
 
 from .aims import aim
 from .avoiding import gone
 from .cases import Entry
-from .declared import Deed, device_of, spell_of
-from .figures import fact, present, up, value
+from .declared import Deed, device_of, spell_of, unfinished
+from .figures import by_gm, fact, present, up, value
 from .ground import gap
 from .harm import Landing, forgotten
+from .order import segments
 from .saving import saved
 from .schemas import Device, Spell, Working
 
@@ -35,35 +36,27 @@ async def spell(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
 
 def goes_on(fight: Fight, actor: str, each: Deed) -> bool:
     """Whether a spell is not finished yet: it goes on in the next segment or round (A-32, A-33, AMB-A29)."""
-    in_surprise = fight.state.clock.phase == "surprise-resolve"
-    left = each.time + each.delay
-    if each.begun >= 0 and not in_surprise:
-        left = each.begun + each.time - 10
-    if in_surprise and (each.rounds or left > 1):
-        keep_casting(fight, actor, each, left - 1 if not each.rounds else 0, each.rounds, "A-32")
-        return True
-    if not in_surprise and each.rounds > 1:
-        keep_casting(fight, actor, each, 0, each.rounds - 1, "A-92")
-        return True
-    if each.begun >= 0 and left > 0 and not in_surprise:
-        keep_casting(fight, actor, each, left, 0, "A-64")
-        return True
-    return False
+    found = unfinished(fight.state, each)
+    if found is None:
+        return False
+    keep_casting(fight, actor, each, *found)
+    return True
 
 
 def keep_casting(fight: Fight, actor: str, each: Deed, left: int, rounds: int, clause: str) -> None:
-    """The caster is in the middle of a spell (AMB-A29)."""
+    """The caster is in the middle of a spell; whose spell the GM has noted, that is still the GM's (A-41, AMB-A29)."""
     also = str(fight.state.declared[actor].data.get("also") or "") if actor in fight.state.declared else ""
     data: dict[str, Scalar] = {"spell": each.of, "target": each.target, "also": also, "left": left, "rounds": rounds}
-    told = f"{left} segments" if left else f"{rounds} rounds"
+    told = segments(left) if left else f"{rounds} round{'' if rounds == 1 else 's'}"
     before = fight.who(actor).effect("casting")
-    effect = Effect("casting", "casting", f"Casting, {told} left", data=data)
+    seen_by = GM if by_gm(fight.who(actor)) else EVERYONE
+    effect = Effect("casting", "casting", f"Casting, {told} left", data=data, seen_by=seen_by)
     why = Why((clause,))
     if before is None:
         fight.tell(e.EffectGained(who=actor, effect=effect, why=why))
     else:
         fight.tell(e.EffectChanged(who=actor, before=before, after=effect, why=why))
-    fight.say(f"{fight.who(actor).name} goes on casting: {told} left", clause, who=actor)
+    fight.say(f"{fight.who(actor).name} goes on casting: {told} left", clause, who=actor, seen_by=seen_by)
 
 
 async def complete(fight: Fight, actor: str, each: Deed, found: Spell) -> tuple[Landing, ...]:

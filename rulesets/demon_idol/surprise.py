@@ -11,6 +11,7 @@ from combattracker.rules.script import Fight, Verdict
 
 from .clock import count, enter
 from .figures import lead, members, party, reaction_bonus, sides_here, surprised, value
+from .order import segments
 
 SURPRISED, AWARE = "surprised", "aware"
 USUAL = 2
@@ -99,7 +100,7 @@ def begin(fight: Fight, lost: dict[str, int]) -> None:
     longest = 0
     for side in here:
         own = lost.get(side, 0)
-        told = f"{fight.state.sides[side].name}: {f'surprised for {own} segments' if own else 'not surprised'}"
+        told = f"{fight.state.sides[side].name}: {f'surprised for {segments(own)}' if own else 'not surprised'}"
         fight.say(told, "A-17", seen_by=GM if hidden(fight.state, side) else EVERYONE)
         for who in members(fight.state, side):
             mine = alone(own, reaction_bonus(who))

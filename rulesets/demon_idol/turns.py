@@ -8,13 +8,13 @@ from combattracker.model.values import Why
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.script import Fight
 
-from . import agenda
 from .agenda import Due
 from .clock import count, enter, mark
 from .figures import able, by_gm, words
 from .latest import Latest
 from .rounds import carry_on, next_round, resolved
 from .surprise import comes_to, free_to_act
+from .wording import sentence
 
 
 def noted(state: State, who: str) -> bool:
@@ -166,6 +166,5 @@ def finish(fight: Fight) -> None:
 
 def announced(state: State, instant: list[Due]) -> str:
     """What happens next, in words that the GM reads."""
-    told = [f"{state.who(due.entry.deed.who).name}: {agenda.label(state, due.entry)}" for due in instant
-            if due.entry.deed.who in state.combatants]  # fmt: skip
+    told = [sentence(state, due.entry) for due in instant if due.entry.deed.who in state.combatants]
     return " and at once ".join(told)

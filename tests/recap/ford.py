@@ -27,6 +27,7 @@ MANIFEST = Manifest(
         "stun": EffectKind("Stunned"),
         "curse": EffectKind("Curse"),
         "bless": EffectKind("Blessing", harmful=False),
+        "aim": EffectKind("Aim", told=False),
     },
     switches={"adjacency": SwitchKind((8, 4), 8, "what touches")},
     phases={"act": "acts"},

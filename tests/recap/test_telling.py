@@ -135,7 +135,10 @@ def test_the_opening_tells_who_is_there() -> None:
         (revised("wolf-1", "side", "wolves", "heroes"), "Wolf 1 changes sides (Heroes) (set by the GM)"),
         (revised("wolf-1", "hidden", False, True), "Wolf 1 is hidden from the players (set by the GM)"),
         (e.Left(who="wolf-1"), "Wolf 1 leaves the fight"),
-        (e.DeclarationMade(declared=Declared("mira", "strike the leader")), "Mira declares: strike the leader"),
+        (
+            e.DeclarationMade(declared=Declared("mira", "strike the leader"), why=Why(("X-1",))),
+            "Mira declares: strike the leader",
+        ),
         (e.SwitchChanged(switch="adjacency", before=8, after=4), "House rule adjacency: 8 → 4"),
         (e.FightEnded(outcome="a draw"), "The fight ends: a draw"),
         (e.FightEnded(outcome=None), "The fight goes on"),

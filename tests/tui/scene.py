@@ -19,12 +19,16 @@ MANIFEST = Manifest(
     id="scene",
     title="Scene",
     version="1",
-    stats={"STR": StatKind("Strength"), "DEF": StatKind("Defence")},
+    stats={"STR": StatKind("Strength"), "DEF": StatKind("Defence"), "LUCK": StatKind("Luck", aside=True)},
     pools={"hp": PoolKind("Health"), "power": PoolKind("Power")},
     budgets={"act": CountKind("Actions")},
     counters={"luck": CountKind("Luck")},
-    facts={"class": FactKind("Class"), "flies": FactKind("Flies", "bool")},
-    effects={"stun": EffectKind("Stunned", "✶"), "bless": EffectKind("Blessed", "☼", harmful=False)},
+    facts={"class": FactKind("Class"), "flies": FactKind("Flies", "bool"), "holds": FactKind("In hand")},
+    effects={
+        "stun": EffectKind("Stunned", "✶"),
+        "bless": EffectKind("Blessed", "☼", harmful=False),
+        "aim": EffectKind("Aim", "»", shown=False),
+    },
     effect_kinds=("status",),
 )
 SIDES = {"heroes": Side("heroes", "The heroes", "players"), "wolves": Side("wolves", "The pack")}

@@ -78,6 +78,17 @@ def test_all_is_told_of_a_combatant() -> None:
     assert "Owes Bo money." in rest
 
 
+def test_what_is_seldom_looked_at_comes_last_and_what_only_the_rules_need_not_at_all() -> None:
+    aims = {"aim": effect("aim", "Aims at Bo", data={"at": "bo"}), "stun": effect("stun", "Stunned", data={"by": 2})}
+    armed = someone("Mira", "m", items={"axe-2": Item("axe-2", "Great axe")}, facts={"holds": "axe-2"}, effects=aims)
+    now, rest = told(now_lines(scene(armed), armed, 60)), told(background_lines(scene(armed), armed, 60))
+    assert "LUCK" not in now
+    assert "Besides LUCK 0" in rest
+    assert "Is In hand Great axe" in rest
+    assert "» Aims at Bo\n" in now
+    assert "✶ Stunned: by 2" in now
+
+
 def test_abilities_have_the_names_of_the_catalogue() -> None:
     items = (CatalogueItem("ability", "backstab", "Back stab", "{}"), CatalogueItem("ability", "shove", "Shove", "{}"))
     state = scene(FULL, catalogue={item.key: item for item in items})

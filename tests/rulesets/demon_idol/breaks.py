@@ -70,7 +70,7 @@ def one_routine_in_surprise(rules: Rules) -> None:
 
 edit("A-30", "moving.brace", 'if fight.who(actor).effect("braced") is None', "if not in_surprise(fight.state)")
 edit("A-31", "targets.untargetable", "bonus >= segment", "bonus > segment")
-edit("A-32", "spells.goes_on", "left > 1", "left > 99")
+edit("A-32", "declared.unfinished", "left > 1", "left > 99")
 edit("A-33", "grounds.cast", "if not known", "if not known or state.clock.segment > 1")
 edit("A-34", "moving.most", "in_surprise(state)", "False")
 edit("A-35", "ground.charge_rate", "return rate * 2", "return rate * 4 / 3")
@@ -85,12 +85,12 @@ edit(
 
 # Declarations
 
-edit("A-41", "declarations.file", 'GM if private else ""', '""')
+edit("A-41", "declarations.file", "GM if private else EVERYONE", "EVERYONE")
 put("A-42", "figures.PLAYED", ("character",))
 edit("A-43", "turns.roll_first", "people[(roll.total - 1) % len(people)]", "people[0]")
 edit("A-44", "turns.roster", "*people[:first]", "*reversed(people[:first])")
 edit("A-45", "order._untied", "base + each.delay - modifier", "base - modifier")
-edit("A-46", "declarations.late", '{**before.data, "delay": segments}', '{"delay": segments, **before.data}')
+edit("A-46", "declarations.late", '{**before.data, "delay": count}', '{"delay": count, **before.data}')
 edit("A-47", "harm.spoiled", 'not who.counters.get("hurt")', 'not who.counters.get("hurt") or not state.agenda')
 put("A-48", "declarations.declared_already", lambda state, actor: None)
 edit("A-49", "declarations.refuse_cancel", 'not in ("resolve", "surprise-resolve")', '== "nowhere"')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from combattracker.model import events as e
@@ -59,7 +61,7 @@ def test_the_code_of_each_action(code: str, line: str) -> None:
     bench.play(f"thug: pass\ndagmar: {line}")
     assert bench.state.declared["dagmar"].data["code"] == code
     numerals(bench, 5, 2)
-    assert bench.state.agenda[0].action.startswith(f"{code}: ")
+    assert re.search(rf"\({code}(, 1 of \d)?\)$", bench.state.agenda[0].action)
 
 
 @pytest.mark.clause("A-2")

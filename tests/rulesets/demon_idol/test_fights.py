@@ -46,8 +46,9 @@ def test_what_the_gm_notes_is_nobody_elses_business() -> None:
     assert seen.declared["dagmar"].text.startswith("strikes Thug")
     numerals(bench, 5, 2)
     assert [slot.who for slot in view_state(bench.state, PLAYERS).agenda] == ["dagmar"]
+    assert "strikes Dagmar" not in " ".join(heard(bench))
     bench.play("next\nnext", "1 1")
-    assert "Thug: G: strikes Dagmar" in " ".join(heard(bench))
+    assert "Thug strikes Dagmar with sword (G)" in " ".join(heard(bench))
 
 
 @pytest.mark.clause("A-14", "A-67")

@@ -67,7 +67,7 @@ def test_the_higher_numeral_wins(heroes: int, foes: int, first: str) -> None:
     bench = duel()
     bench.play("next", f"{heroes} {foes}")
     assert order(bench)[0] == first
-    assert f"won with {max(heroes, foes)} against {min(heroes, foes)} [A-58]" in slot(bench, first).why
+    assert f"won {max(heroes, foes)} to {min(heroes, foes)} [A-58]" in slot(bench, first).why
 
 
 @pytest.mark.clause("A-56", "A-60")
@@ -75,7 +75,7 @@ def test_equal_numerals_are_nobodys_win() -> None:
     bench = duel()
     bench.play("next", "3 3")
     assert together(bench) == [["dagmar", "thug"]]
-    assert all("tied [A-60]" in each.why for each in bench.state.agenda)
+    assert all("tied at 3 [A-60]" in each.why for each in bench.state.agenda)
     assert not any("A-58" in each.why or "A-59" in each.why for each in bench.state.agenda)
 
 
@@ -111,7 +111,7 @@ def test_all_of_the_winner_by_code_then_all_of_the_loser() -> None:
     bench = mixed()
     numerals(bench, 2, 5)
     assert order(bench) == [*THEIRS, *OURS]
-    assert "lost with 2 against 5 [A-59]" in slot(bench, "runner").why
+    assert "lost 2 to 5 [A-59]" in slot(bench, "runner").why
 
 
 @pytest.mark.clause("A-59", "A-58")

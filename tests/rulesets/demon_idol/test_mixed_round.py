@@ -46,7 +46,7 @@ def test_a_mixed_tied_round() -> None:
     }
     for who, told in reasons.items():
         assert told in slot(bench, who).why
-        assert "tied [A-60]" in slot(bench, who).why
+        assert "tied at 3 [A-60]" in slot(bench, who).why
 
 
 @pytest.mark.clause("A-91", "A-90")

@@ -373,7 +373,7 @@ def test_what_is_ready_needs_not_be_fetched_again() -> None:
     assert bench.options("dagmar: device")["draught"].hint == "3 segments"
     segment(bench, "dagmar: fetch draught")
     segment(bench, "")
-    assert bench.options("dagmar: device")["draught"].hint == "1 segments"
+    assert bench.options("dagmar: device")["draught"].hint == "1 segment"
     segment(bench, "dagmar: device draught", "4")
     assert bench.hp("dagmar") == 14
     assert bench.options("dagmar: device")["draught"].hint == "3 segments"
