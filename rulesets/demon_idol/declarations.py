@@ -119,6 +119,7 @@ async def file(fight: Fight, actor: str, plan: Plan) -> None:
     cited += ["A-51"] if trigger else []
     declared = Declared(who=actor, text=text, data=data, seen_by=seen_by)
     fight.tell(e.DeclarationMade(declared=declared, why=Why(tuple(cited)), seen_by=seen_by))
+    fight.settle()
 
 
 def filed_under(fight: Fight, plan: Plan) -> str:
@@ -150,6 +151,7 @@ async def pass_by(fight: Fight, actor: str) -> None:
     data: dict[str, Scalar] = {"kind": "pass", "code": "E"}
     declared = Declared(who=actor, text="does nothing", data=data, seen_by=seen_by)
     fight.tell(e.DeclarationMade(declared=declared, why=Why(("A-44",)), seen_by=seen_by))
+    fight.settle()
 
 
 # Afterwards
