@@ -1,33 +1,21 @@
-"""Avoiding: the four ways out, and pursuit (A-4, A-26 … A-28, A-67, A-68)."""
+"""Avoiding: the four ways out (A-4, A-26, A-28, A-67, A-68)."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Scalar, Term, Why, changed
-from combattracker.rules.requests import Outcome
-from combattracker.rules.script import Fight, Verdict
+from combattracker.model.values import Effect, Why, changed
+from combattracker.rules.script import Fight
 
-from . import schemas
-from .clock import mark
 from .declared import Deed
-from .figures import able, dumb, fact, helpless, members, party, up
-from .ground import approach, gap, in_melee, inches, move_rate, nearest, withdraw
+from .figures import able, dumb, helpless, up
+from .ground import approach, in_melee, move_rate, withdraw
 from .harm import Landing, flight
 from .morale import FALL_BACK, FLEE, HOLDS, RETREAT, SURRENDER, WAYS, Group, audience, check
 from .morale import waiting as due_groups
 from .parting import break_off
-from .schemas import Evasion
-
-PURSUED, EVADED = "pursued", "evaded"
-IN_SIGHT, OUT_OF_SIGHT = 100, 50
-"""Feet at which a pursuit ends."""
-LONGEST = 5
-"""Rounds after which pursuers who do not gain give up."""
+from .pursuit import gone, lead, pursuit
 
 
 def take_way(fight: Fight, who: str, way: str) -> None:
@@ -139,6 +127,7 @@ async def fall_back(fight: Fight, actor: str) -> None:
 def run(fight: Fight, actor: str, way: str, *clauses: str, rate: float = 1.0) -> None:
     """The full move away, and the state of one who is on the run."""
     figure = fight.who(actor)
+    lead(fight, actor)
     most = move_rate(figure) * rate
     fight.tell(*withdraw(fight.state, actor, most, Why(("A-4", *clauses), text=WAYS[way])))
     before = fight.who(actor).effect("avoiding")
@@ -147,125 +136,6 @@ def run(fight: Fight, actor: str, way: str, *clauses: str, rate: float = 1.0) ->
         fight.tell(e.EffectGained(who=actor, effect=effect, why=Why(("A-4",))))
     elif before.data != effect.data:
         fight.tell(e.EffectChanged(who=actor, before=before, after=effect, why=Why(("A-4",))))
-
-
-def lead_gap(state: State, who: str) -> float:
-    """How far the nearest foe is."""
-    found = nearest(state, state.who(who))
-    return gap(state, who, found[0].id) if found else 999.0
-
-
-def gone(fight: Fight, who: str, why: Why) -> None:
-    """Somebody has got away."""
-    if up(fight.state, who):
-        fight.tell(e.StandingChanged(who=who, before="up", after="fled", why=why))
-        if fight.who(who).at is not None:
-            fight.tell(e.Moved(who=who, before=fight.who(who).at, after=None, why=why))
-    fight.settle()
-
-
-# Pursuit
-
-
-async def pursuit(fight: Fight, actor: str, *clauses: str) -> None:
-    """Whether anybody gives chase, and whether they still do (A-27, A-28)."""
-    state, figure = fight.state, fight.who(actor)
-    chasers = [foe for foe in nearest(state, figure) if able(state, foe) and foe.effect("avoiding") is None]
-    if not chasers:
-        gone(fight, actor, Why(("A-27", *clauses), text="nobody is left to pursue"))
-        return
-    chased = figure.counters.get("chase", 0)
-    if chased == 0 and not await (given_chase(fight, actor, chasers) if state.switch("place") == "indoors"
-                                  else caught_outdoors(fight, actor, chasers)):  # fmt: skip
-        gone(fight, actor, Why(("A-27", "A-28"), text="not pursued"))
-        return
-    if not up(fight.state, actor):
-        return
-    before, now = fight.who(actor).counters.get("lead", 0), round(100 * lead_gap(fight.state, actor))
-    held_off = chased + 1 if now >= before or not chased else 1
-    mark(fight, actor, "chase", held_off)
-    mark(fight, actor, "lead", now)
-    if ended := over(fight.state, actor, held_off):
-        gone(fight, actor, Why(("A-27",), text=ended))
-
-
-def over(state: State, who: str, rounds: int) -> str:
-    """Why a pursuit ends: far enough ahead, or too long without the pursuers gaining; empty if it goes on (A-27)."""
-    limit = IN_SIGHT if state.switch("sight") == "seen" else OUT_OF_SIGHT
-    if rounds > 1 and lead_gap(state, who) > inches(state, limit):
-        return f"more than {limit} feet ahead"
-    return "the pursuers do not gain" if rounds >= LONGEST else ""
-
-
-async def given_chase(fight: Fight, actor: str, chasers: list[Combatant]) -> bool:
-    """Underground: certain or never by the notes, else by mind and numbers (A-27)."""
-    chance, text = chase_chance(fight.state, actor, chasers)
-    if chance in (0, 100):
-        fight.say(f"Pursuit: {text}", "A-27", who=actor)
-        return chance == 100
-
-    def judge(roll: Outcome) -> Verdict:
-        return Verdict(PURSUED if roll.total <= chance else EVADED, ("A-27",))
-
-    roll = await fight.roll(
-        chasers[0].id, f"pursuit of {actor}", "1d100", judge=judge, outcomes=(PURSUED, EVADED), target=chance,
-        prompt=f"pursuit: {text}, {chance} or less", clauses=("A-27",),
-    )  # fmt: skip
-    return roll.outcome == PURSUED
-
-
-def chase_chance(state: State, actor: str, chasers: list[Combatant]) -> tuple[int, str]:
-    """The chance that anybody gives chase, and why (A-27)."""
-    if any(fact(foe, "pursues") == "always" for foe in chasers):
-        return 100, "they always pursue"
-    if all(fact(foe, "pursues") == "never" for foe in chasers):
-        return 0, "they never pursue"
-    if any(foe.side == party(state) for foe in chasers):
-        return 100, "the party decides"
-    if any(dumb(foe) for foe in chasers):
-        return 80, "hungry or trained to it"
-    here, there = len(members(state, state.who(actor).side)), len(chasers)
-    if there >= 2 * here:
-        return 100, "they feel greatly superior"
-    if there > here:
-        return 80, "they are more"
-    return (40, "about as many") if there == here else (20, "they are fewer")
-
-
-async def caught_outdoors(fight: Fight, actor: str, chasers: list[Combatant]) -> bool:
-    """Outdoors: the chance to get away, from the library's table (A-28)."""
-    table = await evasion(fight)
-    state, figure = fight.state, fight.who(actor)
-    fastest = max(move_rate(foe) for foe in chasers)
-    terms = [Term("base", table.base, "A-28")]
-    terms.append(Term("faster", table.faster if move_rate(figure) > fastest else 0))
-    terms.append(Term("slower", table.slower if move_rate(figure) < fastest else 0))
-    terms.append(Term("terrain", _of(table.terrain, state.switch("terrain"))))
-    terms.append(Term("light", _of(table.light, state.switch("light"))))
-    crowd = max(0, len(members(state, figure.side)) - 5)
-    terms.append(Term("numbers", table.for_each * crowd))
-    chance = sum(int(term.amount) for term in terms)
-
-    def judge(roll: Outcome) -> Verdict:
-        return Verdict(EVADED if roll.total <= chance else PURSUED, ("A-28",))
-
-    roll = await fight.roll(
-        actor, "evasion", "1d100", judge=judge, outcomes=(EVADED, PURSUED), target=chance,
-        prompt=f"getting away: {chance} or less", clauses=("A-28",),
-    )  # fmt: skip
-    return roll.outcome == PURSUED
-
-
-def _of(amounts: Mapping[Any, int], name: Scalar) -> int:
-    return {str(key): amount for key, amount in amounts.items()}.get(str(name), 0)
-
-
-async def evasion(fight: Fight) -> Evasion:
-    """The table of getting away in the library, frozen into the fight; the usual numbers without one."""
-    key, library = "evasion/usual", fight.ruleset.library
-    if key not in fight.state.catalogue and library is not None and "usual" in library.names("evasion"):
-        fight.tell(*(e.Catalogued(item=item) for item in library.freeze(key)))
-    return schemas.entry(fight.state, Evasion, key) or Evasion(id="usual")
 
 
 def rallied(state: State, who: Combatant) -> bool:

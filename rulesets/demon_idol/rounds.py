@@ -18,6 +18,7 @@ from .ground import in_reach
 from .harm import flight, routed
 from .morale import FLEE, forget_superior
 from .order import lost_by_delay, segments
+from .pursuit import gained
 from .schemas import Spell
 from .surprise import comes_to
 
@@ -39,6 +40,7 @@ def next_round(fight: Fight) -> None:
             mark(fight, who.id, name, None)
         mark(fight, who.id, "negative", 1 if bleeds(fight.state, who) else None)
         refresh(fight, who.id)
+        gained(fight, who.id)
     comes_to(fight)
     forget_superior(fight)
     carry_on(fight)
@@ -84,6 +86,7 @@ def carry_on(fight: Fight) -> None:
         elif avoiding is not None:
             if rallied(fight.state, figure):
                 fight.tell(e.EffectLost(who=who, effect=avoiding, why=Why(("A-68",), text="the leader rallies it")))
+                mark(fight, who, "chase", None)
             else:
                 fight.tell(flight(figure, str(avoiding.data.get("way") or FLEE)))
                 leaving.append(who)

@@ -11,13 +11,13 @@ from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term, Why, 
 from combattracker.rules.script import Fight
 
 from .aims import aim
-from .avoiding import gone
 from .cases import Entry
 from .declared import Deed, device_of, spell_of, unfinished
 from .figures import by_gm, fact, present, up, value
 from .ground import gap
 from .harm import Landing, forgotten
 from .order import segments
+from .pursuit import gone
 from .saving import saved
 from .schemas import Device, Spell, Working
 

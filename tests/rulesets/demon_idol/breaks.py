@@ -53,7 +53,7 @@ edit("A-23", "phases.provoked", "overwhelmed(state, side)", "False")
 edit("A-24", "turns.end_segment", 'segment >= fight.state.counters.get("segments", 0)', "segment >= 1")
 edit("A-25", "turns.begin_segment", 'fight, "surprise-resolve"', 'fight, "initiative"')
 put("A-26", "avoiding.surprised_foes", lambda state, who: False)
-edit("A-27", "avoiding.chase_chance", 'return 80, "hungry', 'return 90, "hungry')
+edit("A-27", "pursuit.chase_chance", 'return 80, "hungry', 'return 90, "hungry')
 edit("A-28", "avoiding.from_surprise", '== "outdoors"', '== "elsewhere"')
 
 
