@@ -198,6 +198,8 @@ def _placed(event: e.ItemPlaced, scene: Scene) -> str:
         if giver:
             return f"{giver} gives {thing} to {holder}"
         return f"{holder} {'picks up' if item.id in scene.before.ground else 'gets'} {thing}"
+    if event.on_ground and giver and event.why.text:
+        return f"{giver}'s {thing} lies on the ground{at}"
     if event.on_ground:
         return f"{giver} drops {thing}{at}" if giver else f"{thing} lies on the ground{at}"
     return f"{giver} no longer has {thing}" if giver else f"{thing} is gone"

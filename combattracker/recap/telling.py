@@ -51,7 +51,8 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -
             arithmetic.add(roll(event, scene, event.key in adjusted))
             continue
         told = sentence(event, scene)
-        if told and event is not heading and not _announced(event, headline, scene):
+        aside = isinstance(event, e.Noted) and event.note.kind == "aside"
+        if told and event is not heading and not aside and not _announced(event, headline, scene):
             results.add(told, again=isinstance(event, e.PoolChanged))
         if told and (event.why.clauses or any(term.clause for term in event.why.terms)):
             arithmetic.add(sentence(event, scene, cited=True) + citation(event.why))

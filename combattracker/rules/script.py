@@ -377,7 +377,7 @@ class Fight:
     # Telling, in short
 
     def say(self, text: str, *clauses: str, who: str = "", kind: str = "result", seen_by: str = EVERYONE) -> None:
-        """An announcement in the log."""
+        """An announcement in the log; an `aside` is told with the arithmetic only."""
         note = Note(text, kind, who, seen_by)
         self.tell(e.Noted(note=note, why=Why(clauses=clauses), seen_by=seen_by))
 

@@ -12,8 +12,8 @@ from combattracker.model.state import State
 from combattracker.model.values import Effect, Modifier, Why, changed
 from combattracker.rules.library import Creature
 from combattracker.rules.panels import Panel
-from combattracker.rules.requests import Question
-from combattracker.rules.ruleset import Next, Owed, Recruit, Ruleset, Suggestion, catalogue
+from combattracker.rules.requests import Question, Refusal
+from combattracker.rules.ruleset import ON_TURN, Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
 from combattracker.rules.script import Fight
 
 from . import (
@@ -33,6 +33,7 @@ from . import (
     instants,
     morale,
     movement,
+    offers,
     opening,
     panels,
     policy,
@@ -123,6 +124,17 @@ class Sovereign(Ruleset):
     def next_step(self, state: State) -> Next:
         """Surprise, initiative, rounds of sides' turns, morale."""
         return turn.next_step(state)
+
+    def refuse(self, state: State, actor: str, name: str) -> Refusal | None:
+        """As usual; a member of the acting side that has nothing left is told which action it lacks (W-25 to W-27)."""
+        wanted = self.actions[name]
+        if wanted.moment == ON_TURN and wanted.refuse is not None and turn.spent(state, actor):
+            return wanted.refuse(state, actor) or super().refuse(state, actor, name)
+        return super().refuse(state, actor, name)
+
+    def offers(self, state: State, actor: str) -> tuple[Offer, ...]:
+        """What somebody may do now; what is out of the question altogether is not even shown."""
+        return offers.offers(state, actor, super().offers(state, actor))
 
     def can_go_on(self, state: State, actor: str) -> bool:
         """Whoever is helpless can't, even on its feet."""

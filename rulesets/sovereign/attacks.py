@@ -146,7 +146,7 @@ def victims(state: State, who: Combatant) -> list[tuple[str, Blow]]:
     return list(found.items())
 
 
-@action("whirlwind", "Whirlwind", clauses=("W-29", "W-115"), refuse=refuse_whirlwind, moment=ON_TURN)
+@action("whirlwind", "Whirlwind", key="5", clauses=("W-29", "W-115"), refuse=refuse_whirlwind, moment=ON_TURN)
 async def whirlwind(fight: Fight, actor: str) -> None:
     """Instant, once a fight: every foe in melee range suffers the weapon's Shock."""
     found = victims(fight.state, fight.who(actor))

@@ -47,7 +47,7 @@ def refuse_execution(state: State, actor: str) -> Refusal | None:
     return None if usable(state, who, WAYS) else Refusal(f"{who.name} has no weapon", ("W-134",))
 
 
-@action("execute", "Execution attack", params=("target", "with"), key="i", clauses=("W-134",), refuse=refuse_execution)
+@action("execute", "Execution attack", params=("target", "with"), key="8", clauses=("W-134",), refuse=refuse_execution)
 async def execute(fight: Fight, actor: str) -> None:
     """Before a fight: after a minute undisturbed, a shot or stab at somebody who suspects nothing."""
     if has(fight.who(actor), "move-with-execution"):

@@ -78,7 +78,7 @@ def refuse_release(state: State, actor: str) -> Refusal | None:
     return None if state.who(actor).effect("grappling") else Refusal("nobody is held", ("W-124",))
 
 
-@action("release", "Let go", clauses=("W-124", "W-28"), refuse=refuse_release, moment=ON_TURN)
+@action("release", "Let go", key="7", clauses=("W-124", "W-28"), refuse=refuse_release, moment=ON_TURN)
 async def release(fight: Fight, actor: str) -> None:
     """Free action: let go of whom one holds."""
     fight.say(f"{fight.who(actor).name} lets go", "W-28", "W-124", who=actor, kind="headline")

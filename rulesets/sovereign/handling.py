@@ -30,7 +30,7 @@ def use_up(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     loads = blow.arm.has("reload") or blow.arm.has("slow-reload")
     if blow.mode == RANGED and loads:
         if reloads_free(who):
-            fight.say(f"{blow.arm.weapon.name} is loaded again at once", "W-28", "W-90", who=actor)
+            fight.say(f"{blow.arm.weapon.name} is loaded again at once", "W-28", "W-90", who=actor, kind="aside")
         else:
             spent = changed(thing, data={**thing.data, "loaded": False})
             fight.tell(e.ItemChanged(who=actor, before=thing, after=spent, why=Why(("W-89", "W-91"))))

@@ -57,7 +57,15 @@ def refuse_wield(state: State, actor: str) -> Refusal | None:
     return None if wieldable(state, state.who(actor)) else Refusal("no weapon is Readied", ("W-88",))
 
 
-@action("wield", "Take in hand", params=("main", "off"), clauses=("W-28", "W-88"), refuse=refuse_wield, moment=ON_TURN)
+@action(
+    "wield",
+    "Take in hand",
+    params=("main", "off"),
+    key="1",
+    clauses=("W-28", "W-88"),
+    refuse=refuse_wield,
+    moment=ON_TURN,
+)
 async def wield(fight: Fight, actor: str) -> None:
     """Free action: which Readied weapons are in hand, one or two of them, or none: all are sheathed."""
     main = await fight.pick(
@@ -137,7 +145,7 @@ def refuse_drop(state: State, actor: str) -> Refusal | None:
     return None if state.who(actor).items else Refusal("nothing to drop", ("W-28",))
 
 
-@action("drop", "Drop", params=("item",), clauses=("W-28",), refuse=refuse_drop, moment=ON_TURN)
+@action("drop", "Drop", params=("item",), key="2", clauses=("W-28",), refuse=refuse_drop, moment=ON_TURN)
 async def drop(fight: Fight, actor: str) -> None:
     """Free action: let something fall."""
     options = [

@@ -38,7 +38,7 @@ def refuse_haul(state: State, actor: str) -> Refusal | None:
     "haul",
     "Drag or throw",
     params=("how", "square"),
-    key="B",
+    key="6",
     clauses=("W-128", "W-25"),
     refuse=refuse_haul,
     moment=ON_TURN,

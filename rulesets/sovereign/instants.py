@@ -12,7 +12,7 @@ from combattracker.rules.script import Fight
 
 from .armour import armour_class
 from .blow import Blow
-from .odds import attacks, best_attack, kill_chance, mean_damage, most_damage
+from .odds import attacks, best_attack, chance, kill_chance, mean_damage, most_damage
 from .powers import Power, ready
 from .shock import suffered
 from .units import active, gain, helpless, hp, is_foe, left, spend
@@ -28,11 +28,11 @@ WORTH = 3
 
 
 class Moment(Value, frozen=True):
-    """An attack whose roll is seen: its total (None where none was needed), and whether it hits."""
+    """An attack whose roll is seen: its total (None where none was needed), whether it hits, and by what power."""
 
     total: int | None
     hit: bool
-    lucky: bool = False
+    by: str = ""
 
 
 def wants(who: Combatant, matters: bool) -> bool:
@@ -91,7 +91,8 @@ def snappers(state: State, attacker: Combatant, *, interrupts: bool) -> Iterator
             continue
         matters = interrupts or most_damage(state, who, attacker, blow) >= hp(attacker)
         if wants(who, matters):
-            hint = f"{blow.arm.name}, fells it {kill_chance(state, who, attacker, blow):.0%}"
+            hits, fells = chance(state, who, attacker, blow), kill_chance(state, who, attacker, blow)
+            hint = f"{blow.arm.name}, {f'{hits:.0%} to hit' if interrupts else f'{fells:.0%} to fell it'}"
             yield Option(f"{SNAP}{who.id}", f"{who.name}: snap attack", hint, who=who.id)
 
 
@@ -113,7 +114,7 @@ def holders(state: State, actor: Combatant) -> Iterator[Option]:
 def answers(state: State, attacker: Combatant, target: Combatant, blow: Blow, moment: Moment) -> list[Option]:
     """What the target's side may do about an attack now, held actions first; nothing where nothing would matter."""
     found = list(holders(state, attacker)) if moment.hit and not (blow.free or blow.snap) else []
-    if no_defence(state, target) is None and wants(target, _defence_matters(state, attacker, target, blow, moment)):
+    if no_defence(state, target) is None and wants(target, defence_matters(state, attacker, target, blow, moment)):
         found.append(Option(DEFEND, "Total Defense", f"+{BONUS} AC, no Shock, for the Main action"))
     if moment.hit:
         serious = _serious(state, attacker, target, blow)
@@ -125,10 +126,10 @@ def answers(state: State, attacker: Combatant, target: Combatant, blow: Blow, mo
     return found
 
 
-def _defence_matters(state: State, attacker: Combatant, target: Combatant, blow: Blow, moment: Moment) -> bool:
+def defence_matters(state: State, attacker: Combatant, target: Combatant, blow: Blow, moment: Moment) -> bool:
     """Whether Total Defense would turn the hit into a miss, or keep serious Shock away (W-82, W-84)."""
     if moment.hit:
-        certain = moment.total is None or moment.lucky
+        certain = moment.total is None or moment.by
         return not certain and (moment.total or 0) < armour_class(state, target)[0] + BONUS
     return suffered(state, attacker, target, blow).amount * WORTH >= hp(target)
 

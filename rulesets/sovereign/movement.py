@@ -81,8 +81,7 @@ async def run(fight: Fight, actor: str) -> None:
     route = await pick_route(fight, actor, feet, f"{fight.who(actor).name} moves where, up to {feet} ft?")
     name = fight.state.grid.name(route.way[-1]) if fight.state.grid else ""
     spend_move(fight, actor, "W-43")
-    told = f"{fight.who(actor).name} moves {route.feet} ft to {name}"
-    fight.say(told, "W-1", "W-7", "W-85", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor).name} moves to {name}", "W-1", "W-7", "W-85", who=actor, kind="headline")
     exert(fight, actor)
     await travel(fight, actor, route.way, "W-7", "W-43", "W-85")
 

@@ -141,10 +141,19 @@ async def initiative(fight: Fight, actor: str) -> None:
             totals[side] = await _roll(fight, side, "initiative")
     order = await _sorted(fight, totals)
     names = [f"{fight.state.sides[side].name} {totals[side]}" for side in order]
-    fight.say("Order: " + ", ".join(names), "W-17", "W-18", "W-19")
+    fight.say(f"Order: {', '.join(names)}{tie_in(fight.state, order, totals)}", "W-17", "W-18", "W-19")
     _set_order(fight, order, totals)
     clock = fight.state.clock
     fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round, phase="rest"), why=Why(("W-15", "W-19"))))
+
+
+def tie_in(state: State, order: list[str], totals: dict[str, int]) -> str:
+    """Who has won or lost a tie with the players' side, in words; empty where there was none (AMB-W2)."""
+    for side in order:
+        tied = [other for other in order if totals[other] == totals[side]]
+        if is_players(state, side) and len(tied) > 1:
+            return f" ({state.sides[side].name} {'win' if tied[0] == side else 'lose'} the tie)"
+    return ""
 
 
 async def _roll(fight: Fight, side: str, purpose: str) -> int:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Option, Question
 from combattracker.rules.ruleset import Suggestion
 
-from . import morale
+from . import ground, morale
 from .held import NOBODY as NOBODY_FIRST
 from .instants import DEFEND, HELD, LUCK, NEGATE, SNAP, TAKE, snap_blow
-from .odds import best_attack, kill_chance
+from .odds import best_attack, chance, kill_chance
 from .opening import NOBODY, RULED
-from .policy import could_join, weak
+from .policy import could_join, striking_square, weak
 from .swarm import WAIT, most
-from .units import friends, hp, is_delver, is_foe
+from .units import foes, friends, hp, is_delver, is_foe
 
 LIKELY = 0.4
+WORTH_A_SNAP = 0.25
+"""The chance to hit from which a snap attack at a caster is worth the Main action."""
 
 
 def suggest_answer(state: State, request: Question) -> Suggestion | None:
@@ -44,6 +47,8 @@ def suggest_answer(state: State, request: Question) -> Suggestion | None:
             return _surprise(legal)
         case "shove-to":
             return _shove(legal)
+        case "square":
+            return _square(state, request, legal)
     return _weakest(state, request, legal)
 
 
@@ -63,7 +68,7 @@ def _instant(state: State, request: Choose, legal: list[Option]) -> Suggestion:
             blow = snap_blow(state, snapper, attacker)
             if blow is not None and kill_chance(state, snapper, attacker, blow) >= LIKELY:
                 return _take(option, f"{snapper.name} may well fell {attacker.name} before it hurts")
-    if DEFEND in ids:
+    if DEFEND in ids and request.facts.get("defend"):
         return _take(DEFEND, "it turns the hit into a miss" if request.facts.get("hit") else "it keeps the Shock off")
     for power in (NEGATE, LUCK):
         if power in ids and weak(state.who(request.who)) >= 0.3:
@@ -79,9 +84,14 @@ def _first(state: State, request: Choose, legal: list[Option]) -> Suggestion:
             continue
         if option.id.startswith(HELD) and best_attack(state, state.who(option.who), actor) is not None:
             return _take(option, f"strikes before {actor.name} does")
-        if option.id.startswith(SNAP):
+        if option.id.startswith(SNAP) and _may_hit(state, state.who(option.who), actor):
             return _take(option, f"a hit spoils {actor.name}'s spell")
     return _take(NOBODY_FIRST, "nothing would be gained")
+
+
+def _may_hit(state: State, who: Combatant, foe: Combatant) -> bool:
+    blow = snap_blow(state, who, foe)
+    return blow is not None and chance(state, who, foe, blow) >= WORTH_A_SNAP
 
 
 def _held(state: State, request: Choose, legal: list[Option]) -> Suggestion:
@@ -140,6 +150,23 @@ def _surprise(legal: list[Option]) -> Suggestion:
 def _shove(legal: list[Option]) -> Suggestion:
     falls = next((option for option in legal if option.hint), None)
     return _take(falls, "down it goes") if falls else _take("prone", "prone it is easier to hit")
+
+
+def _square(state: State, request: Choose, legal: list[Option]) -> Suggestion:
+    """Where somebody can be attacked, else as near to the enemy as can be; where nothing is provoked, if possible."""
+    who = state.combatants.get(request.who)
+    if who is None:
+        return _take(legal[0], "the first that is possible")
+    strikes = striking_square(state, who)
+    wanted = next((option for option in legal if option.id == strikes and not option.perils), None)
+    if wanted is not None:
+        return _take(wanted, "somebody can be attacked from there")
+
+    def far(option: Option) -> int:
+        return min((ground.distance(state, who, foe, at=option.square) or 0 for foe in foes(state, who)), default=0)
+
+    best = min(legal, key=lambda option: (len(option.perils), far(option), len(option.way)))
+    return _take(best, "as near to the enemy as can be")
 
 
 def _weakest(state: State, request: Choose, legal: list[Option]) -> Suggestion:

@@ -154,7 +154,7 @@ def struck(state: State, corner: Square, spell: Spell) -> list[Combatant]:
     "cast",
     "Cast a spell",
     params=("spell", "target"),
-    key="I",
+    key="i",
     clauses=("W-25", "W-28"),
     refuse=refuse_cast,
     moment=ON_TURN,

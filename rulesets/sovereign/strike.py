@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
 from combattracker.model.values import Term, Why, changed
 from combattracker.rules.requests import Option
 from combattracker.rules.script import Fight
@@ -23,6 +25,7 @@ from .instants import (
     TAKE,
     Moment,
     answers,
+    defence_matters,
     defend_totally,
     holders,
     luck_matters,
@@ -106,7 +109,8 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     if shock.dodged:
         count(fight, target, "dodged", 1)
     if shock.stopped:
-        fight.say(f"{foe.name} suffers no Shock: {shock.stopped}", *shock.clauses, who=target)
+        told = f"{who.name} misses, and {foe.name} suffers no Shock: {shock.stopped}"
+        fight.say(told, *shock.clauses, who=target)
         return
     if not shock.amount:
         fight.say(f"{who.name} misses {foe.name}", "W-98", who=actor)
@@ -148,7 +152,7 @@ async def fortune(fight: Fight, actor: str, target: str, blow: Blow, moment: Mom
         return moment
     use_power(fight, actor, "veterans-luck", "W-30")
     fight.say(f"{fight.who(actor).name}: Veteran's Luck, the miss becomes a hit", "W-29", "W-30", who=actor)
-    return Moment(moment.total, True, lucky=True)
+    return Moment(moment.total, True, by="Veteran's Luck")
 
 
 async def answered(fight: Fight, actor: str, target: str, blow: Blow, moment: Moment) -> Moment | None:
@@ -156,6 +160,7 @@ async def answered(fight: Fight, actor: str, target: str, blow: Blow, moment: Mo
 
     None if a held action has taken the target out of the attack's reach, or the weapon out of use (W-97).
     """
+    asks = "any Instant?"
     while True:
         if target not in fight.state.combatants or fight.who(target).standing != "up":
             return moment
@@ -164,28 +169,40 @@ async def answered(fight: Fight, actor: str, target: str, blow: Blow, moment: Mo
         if not options:
             return moment
         ac = armour_class(state, foe)[0]
-        told = "is hit" if moment.hit else "is missed"
-        against = f" ({moment.total} v AC {ac})" if moment.total is not None else ""
         answer = await fight.choose(
             target,
             "instant",
             [*options, Option(TAKE, "take it")],
-            prompt=f"{foe.name} {told} by {who.name}{against}: any Instant?",
-            facts={"attacker": actor, "total": moment.total, "ac": ac, "hit": moment.hit, "weapon": blow.arm.id},
+            prompt=f"{seen(fight.state, who, foe, blow, moment)}: {asks}",
+            facts={
+                **{"attacker": actor, "total": moment.total, "ac": ac, "hit": moment.hit, "weapon": blow.arm.id},
+                "defend": defence_matters(state, who, foe, blow, moment),
+            },
             clauses=("W-29", "W-31"),
         )
         if answer == TAKE:
             return moment
+        asks = "another Instant?"
         moment = await _answer(fight, actor, target, moment, answer)
         if answer.startswith(HELD) and thwarted(fight, actor, target, blow):
             return None
+
+
+def seen(state: State, who: Combatant, foe: Combatant, blow: Blow, moment: Moment) -> str:
+    """How an attack stands at the moment, in words."""
+    how = moment.by
+    if not how and moment.total is not None:
+        how = f"{moment.total} v AC {armour_class(state, foe)[0]}"
+    told = f"{who.name} {'hits' if moment.hit else 'misses'} {foe.name}{f' ({how})' if how else ''}"
+    shock = 0 if moment.hit else suffered(state, who, foe, blow).amount
+    return f"{told}, for {shock} Shock" if shock else told
 
 
 async def _answer(fight: Fight, actor: str, target: str, moment: Moment, answer: str) -> Moment:
     """One Instant of the target's side."""
     if answer == DEFEND:
         defend_totally(fight, target)
-        if moment.hit and not moment.lucky and moment.total is not None:
+        if moment.hit and not moment.by and moment.total is not None:
             stays = moment.total >= armour_class(fight.state, fight.who(target))[0]
             told = "still hits" if stays else "misses now"
             fight.say(f"{fight.who(actor).name} {told}", "W-84", who=actor)
@@ -197,7 +214,7 @@ async def _answer(fight: Fight, actor: str, target: str, moment: Moment, answer:
     use_power(fight, target, NEGATE if answer == NEGATE else LUCK, "W-30")
     name = "Impervious Defense" if answer == NEGATE else "Veteran's Luck"
     fight.say(f"{fight.who(target).name}: {name}, the hit becomes a miss", "W-29", "W-30", who=target)
-    return Moment(moment.total, False)
+    return Moment(moment.total, False, by=name)
 
 
 async def interrupted(fight: Fight, actor: str, does: str, *, spell: bool = False) -> bool:

@@ -162,6 +162,7 @@ def refuse_other(state: State, actor: str) -> Refusal | None:
     "other",
     "Another action",
     params=("type", "provokes=", "text*"),
+    key="3",
     clauses=("W-50", "W-24", "W-28"),
     refuse=refuse_other,
     moment=ON_TURN,

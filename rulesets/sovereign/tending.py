@@ -161,7 +161,9 @@ def treatable(state: State, who: Combatant) -> list[Option]:
     return found
 
 
-@action("treat", "Treat wounds", params=("target",), clauses=("W-38", "W-87"), refuse=refuse_treat, moment=ON_TURN)
+@action(
+    "treat", "Treat wounds", params=("target",), key="4", clauses=("W-38", "W-87"), refuse=refuse_treat, moment=ON_TURN
+)
 async def treat(fight: Fight, actor: str) -> None:
     """Main action of a Gifted Chirurgeon: 1d6 and Heal for somebody beside it, for 1 System Strain."""
     target = await fight.pick(

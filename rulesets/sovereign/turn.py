@@ -56,7 +56,7 @@ def next_step(state: State) -> Next:
         return changed(first, others=tuple(others))
     following = upcoming(state)
     if following is not None:
-        return Step(Command("next-side"), f"{title(state, following[1])} act")
+        return Step(Command("next-side"), acts(state, following[1]))
     return Step(Command("end-round"), "the round ends" if phase == ACT else "the free round ends")
 
 
@@ -116,11 +116,24 @@ def has_something(state: State, who: Combatant) -> bool:
     return bool(left(who, "main") or left(who, "move") or swarm_target(who))
 
 
+def spent(state: State, who_id: str) -> bool:
+    """Whether somebody of the acting side has neither Main nor Move left."""
+    group, who = current(state), state.combatants.get(who_id)
+    if group is None or who is None or who_id not in group.who:
+        return False
+    return not (left(who, "main") or left(who, "move"))
+
+
 def title(state: State, group: Group) -> str:
     """Who acts, in words."""
     if group.first:
         return ", ".join(state.who(who).name for who in group.who)
     return state.sides[group.side].name
+
+
+def acts(state: State, group: Group) -> str:
+    """That they act, in words."""
+    return f"{title(state, group)} act{'s' if group.first and len(group.who) == 1 else ''}"
 
 
 def last_side(state: State) -> str | None:
@@ -159,15 +172,15 @@ async def next_side(fight: Fight, actor: str) -> None:
     following = upcoming(fight.state)
     close_side(fight)
     if following is not None:
-        fight.say(f"{title(fight.state, following[1])} act", "W-17", "W-18", kind="headline")
-        open_side(fight, *following)
+        open_side(fight, *following, kind="headline")
 
 
-def open_side(fight: Fight, index: int, group: Group) -> None:
+def open_side(fight: Fight, index: int, group: Group, kind: str = "result") -> None:
     """A side's turn begins: its members' Total Defense and screens end (AMB-W34)."""
     clock = fight.state.clock
     after = changed(clock, segment=index, side=group.side)
-    fight.say(f"{title(fight.state, group)} act, in any order they like", "W-17", "W-18")
+    order = ", in any order they like" if len(group.who) > 1 else ""
+    fight.say(f"{acts(fight.state, group)}{order}", "W-17", "W-18", kind=kind)
     fight.tell(e.ClockMoved(before=clock, after=after, why=Why(("W-17", "W-18"))))
     for who in group.who:
         lose(fight, who, "total-defense", "W-81", "W-82", text="its side's turn begins")

@@ -71,7 +71,7 @@ async def wound(fight: Fight, actor: str, target: str, blow: Blow) -> int:
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
     amount = max(0, roll.total)
     clauses: tuple[str, ...] = ("W-112",)
-    told: list[Term] = [Term("damage", roll.total)]
+    told: list[Term] = [Term(blow.arm.name, roll.total)]
     if extra:
         parsed = parse(dice)
         most = max(0, parsed.total(list(parsed.faces)) + sum(int(term.amount) for term in terms))
@@ -83,7 +83,9 @@ async def wound(fight: Fight, actor: str, target: str, blow: Blow) -> int:
         told.append(Term("never less than its Shock", shock.amount - amount, "W-114"))
         amount, clauses = shock.amount, (*clauses, "W-114")
     less_lethal = blow.arm.has("less-lethal") and blow.mode != RANGED
-    await hurt(fight, target, amount, actor, Why(clauses, tuple(told), (roll.key,)), less_lethal=less_lethal)
+    # Where the dice are all there is to it, the roll itself tells them.
+    why = Why(clauses, tuple(told) if len(told) > 1 else (), (roll.key,))
+    await hurt(fight, target, amount, actor, why, less_lethal=less_lethal)
     if amount:
         await aftereffects(fight, actor, target, blow)
     return amount

@@ -130,7 +130,12 @@ def instants_on_ones_own_turn_only(rules: Rules) -> None:
     rules["instants.no_defence"] = no_defence
 
 
-edit("W-30", "strike.fortune", "return Moment(moment.total, True, lucky=True)", "return Moment(moment.total, False)")
+edit(
+    "W-30",
+    "strike.fortune",
+    'return Moment(moment.total, True, by="Veteran\'s Luck")',
+    "return Moment(moment.total, False)",
+)
 edit("W-31", "strike.answered", "moment = await _answer", "return await _answer")
 edit("W-32", "arms.opportunists", "or not armed(state, foe)", "")
 edit("W-33", "arms.opportunists", 'safe.data.get("foe") in ("", foe.id)', 'safe.data.get("foe") == foe.id')
