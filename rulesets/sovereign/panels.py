@@ -125,7 +125,7 @@ def marks(state: State, who: str) -> str:
     """The rounds that somebody dying has left, else whether one of the acting side has still something to do."""
     mortal = state.who(who).effect("mortal")
     if mortal is not None and mortal.duration is not None:
-        return f"✝{mortal.duration.left}"
+        return f"✚{mortal.duration.left}"
     if any(each.id == who for each in undecided(state)):
         return "…"
     group = current(state)
