@@ -108,14 +108,15 @@ def _gauge(panel: Gauge, width: int) -> Line:
 
 
 def _track(panel: Track, width: int) -> list[Line]:
-    """The steps on one line, or on more; the present one is marked."""
+    """The steps on one line, or on more; the present one is marked. What fits closer together stands so."""
     lines: list[Line] = []
     line: list[Run] = []
     used = 0
+    close = cell_len(" ".join(panel.steps)) + len(AT) <= width < cell_len(" › ".join(panel.steps)) + len(AT)
     for number, step in enumerate(panel.steps):
         here = number == panel.at
         text = clip(f"{AT}{step}" if here else step, width)
-        parted = " › " if line else ""
+        parted = (" " if close else " › ") if line else ""
         if line and used + len(parted) + cell_len(text) > width:
             lines.append(tuple(line))
             line, used, parted = [], 0, ""

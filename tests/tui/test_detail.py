@@ -10,7 +10,7 @@ from combattracker.model.values import Budget, CatalogueItem, Duration, Item, Mo
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
 from combattracker.tui.detail import Detail
 from combattracker.tui.paint import Line
-from combattracker.tui.panels import draw
+from combattracker.tui.panels import draw, panel_lines
 from combattracker.tui.sheet import aggro_lines, background_lines, now_lines
 from tests.tui.scene import FACING, Stage, but, effect, lines, scene, someone, text, watch
 
@@ -134,7 +134,7 @@ def test_panels() -> None:
     assert gauge[0] == "Doom"
     assert "█" in gauge[1]
     assert "7/12" in gauge[1]
-    assert track[1].startswith("1 › 2 › 3 › 4 › ▶5")
+    assert track[1] == "1 2 3 4 ▶5 6 7 8 9 10 11 12"
     assert listing[-1] == "• [red]dark[/]"
     assert listing[2].startswith("  ")
 
@@ -190,3 +190,12 @@ async def test_another_one_is_shown_from_the_top() -> None:
         await pilot.pause()
         assert widget.scroll_offset.y == 0
         assert "Bo" in lines(widget)[0]
+
+
+@pytest.mark.parametrize(
+    ("width", "drawn"),
+    [(40, "1 › 2 › 3 › 4 › ▶5 › 6 › 7 › 8 › 9 › 10"), (30, "1 2 3 4 ▶5 6 7 8 9 10"), (12, "1 › 2 › 3")],
+)
+def test_the_steps_of_a_track_stand_closer_where_they_fit_so(width: int, drawn: str) -> None:
+    lines = panel_lines(Track("Segment", tuple(str(number) for number in range(1, 11)), 4), width)
+    assert "".join(run.text for run in lines[1]) == drawn
