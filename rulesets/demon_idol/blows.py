@@ -6,16 +6,17 @@ from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.totals import stat
-from combattracker.model.values import Term, Value, Why
+from combattracker.model.values import Term, Value, Why, changed
 from combattracker.rules.requests import Outcome
 from combattracker.rules.script import Fight, Verdict
 
 from .declared import deed
-from .figures import helpless, hit_base, present, value
+from .figures import conditions, helpless, hit_base, present, routine, second_hand, value
 from .harm import Landing
+from .morale import FALL_BACK
 from .saving import saved
 from .schemas import Weapon
-from .tables import needed
+from .tables import CONCEALMENT, COVER, FIRST_HAND, SECOND_HAND, needed, stepped, two_weapons
 
 HIT, MISS = "hit", "miss"
 
@@ -30,7 +31,19 @@ class Manner(Value, frozen=True):
     double: bool = False
     subdues: bool = False
     inches: float = 0.0
+    hand: int = 0
     clauses: tuple[str, ...] = ("A-10",)
+
+
+def hands(state: State, who: str, manner: Manner) -> list[tuple[Weapon, Manner]]:
+    """What strikes in one routine, and how: of two weapons each hand pays for the other (A-10)."""
+    figure = state.who(who)
+    weapons = routine(state, figure)
+    if second_hand(state, figure) is None or len(weapons) != 2:
+        return [(weapon, manner) for weapon in weapons]
+    aim = figure.stats.get("missile", 0)
+    costs = [two_weapons(hand, aim) for hand in (FIRST_HAND, SECOND_HAND)]
+    return [(weapon, changed(manner, hand=cost)) for weapon, cost in zip(weapons, costs, strict=True)]
 
 
 async def strike(fight: Fight, actor: str, target: str, weapon: Weapon, manner: Manner) -> tuple[Landing, ...]:
@@ -38,10 +51,10 @@ async def strike(fight: Fight, actor: str, target: str, weapon: Weapon, manner: 
     if not present(fight.state, target):
         return ()
     who, foe = fight.who(actor), fight.who(target)
-    armour, behind = armour_class(fight.state, foe, manner)
+    armour, behind = armour_class(fight.state, who, foe, manner)
     base = hit_base(fight.state, who)
     number = needed(base, armour)
-    shield_used(fight, foe, behind)
+    shield_used(fight, who, foe, behind)
 
     def judge(roll: Outcome) -> Verdict:
         return Verdict(HIT if roll.total >= number else MISS, manner.clauses)
@@ -54,9 +67,10 @@ async def strike(fight: Fight, actor: str, target: str, weapon: Weapon, manner: 
         judge=judge,
         outcomes=(HIT, MISS),
         target=number,
-        prompt=f"{weapon.name} at {foe.name}: {number} hits (base {base}, AC {armour})",
+        prompt=f"{weapon.name} at {foe.name}: {number} hits (base {base}, AC {armour}{behind_what(foe, manner)})",
         clauses=manner.clauses,
     )
+    come_into_sight(fight, actor)
     if not (present(fight.state, target) and actor in fight.state.combatants):
         return ()
     if roll.outcome != HIT:
@@ -100,7 +114,7 @@ async def lasting(fight: Fight, actor: str, target: str, weapon: Weapon) -> int:
     return max(1, roll.total)
 
 
-def armour_class(state: State, foe: Combatant, manner: Manner) -> tuple[int, bool]:
+def armour_class(state: State, who: Combatant, foe: Combatant, manner: Manner) -> tuple[int, bool]:
     """The armour class that counts now, and whether the shield is part of it.
 
     From behind, stunned and parting blows meet neither shield nor Dexterity; a charger has no Dexterity and is one
@@ -109,7 +123,7 @@ def armour_class(state: State, foe: Combatant, manner: Manner) -> tuple[int, boo
     armour = value(foe, "AC")
     shield, nimble = foe.stats.get("shield", 0), foe.stats.get("nimble", 0)
     bare = manner.rear or manner.parting or bool(helpless(state, foe)) or not state.standing(foe).acts
-    covered = shield > 0 and not bare and foe.counters.get("shielded", 0) < foe.stats.get("covers", 0)
+    covered = shield > 0 and not bare and wards_off(state, who, foe)
     if shield and not covered:
         armour += shield
     mine = deed(state, foe.id)
@@ -118,15 +132,50 @@ def armour_class(state: State, foe: Combatant, manner: Manner) -> tuple[int, boo
     if still or charging:
         armour -= min(0, nimble)
     if charging and nimble >= 0:
-        armour = min(10, armour + 1)
+        armour = max(armour, min(10, armour + 1))
+    if manner.missile:
+        armour -= sheltered(foe)
     return armour, covered
 
 
-def shield_used(fight: Fight, foe: Combatant, behind: bool) -> None:
-    """A shield helps against so many attackers a round only."""
+def sheltered(foe: Combatant) -> int:
+    """By how much cover and concealment better somebody's armour class against missiles."""
+    cover, leaves = int(foe.facts.get("cover") or 0), int(foe.facts.get("concealment") or 0)
+    return stepped(COVER, cover) + stepped(CONCEALMENT, leaves)
+
+
+def behind_what(foe: Combatant, manner: Manner) -> str:
+    """What a shot has to get past, in words for its prompt."""
+    found = [f", {word} {foe.facts[word]} %" for word in ("cover", "concealment") if foe.facts.get(word)]
+    return "".join(found) if manner.missile else ""
+
+
+def come_into_sight(fight: Fight, who: str) -> None:
+    """Whoever attacks is seen from then on."""
+    if who in fight.state.combatants:
+        for effect, each in list(conditions(fight.state, fight.who(who))):
+            if each.unseen:
+                fight.tell(e.EffectLost(who=who, effect=effect, why=Why(("A-10",), text="it attacks")))
+
+
+def wards_off(state: State, who: Combatant, foe: Combatant) -> bool:
+    """Whether a shield is free for an attacker: it has met that one this round, or fewer others than it covers."""
+    met = foe.counters.get("shielded", 0)
+    return bool(met & place_of(state, who)) or met.bit_count() < foe.stats.get("covers", 0)
+
+
+def place_of(state: State, who: Combatant) -> int:
+    """Somebody's place in the roster as one bit."""
+    return 1 << list(state.combatants).index(who.id) % 60
+
+
+def shield_used(fight: Fight, who: Combatant, foe: Combatant, behind: bool) -> None:
+    """A shield helps against so many attackers a round only, each of whose blows it meets."""
     if behind:
         before = foe.counters.get("shielded")
-        fight.tell(e.CounterChanged(who=foe.id, counter="shielded", before=before, after=(before or 0) + 1))
+        after = (before or 0) | place_of(fight.state, who)
+        if before != after:
+            fight.tell(e.CounterChanged(who=foe.id, counter="shielded", before=before, after=after))
 
 
 def hit_terms(state: State, who: Combatant, foe: Combatant, weapon: Weapon, manner: Manner) -> tuple[Term, ...]:
@@ -137,6 +186,8 @@ def hit_terms(state: State, who: Combatant, foe: Combatant, weapon: Weapon, mann
     terms += [
         Term("magic", weapon.bonus),
         Term("charging", 2 if manner.charge else 0, "A-35"),
+        Term("two weapons", manner.hand),
+        Term("unseen", -4 if any(each.unseen for _, each in conditions(state, foe)) else 0),
         *_openings(state, foe, manner),
         Term("kind of armour", against_armour(state, foe, weapon)),
     ]
@@ -154,8 +205,14 @@ def _openings(state: State, foe: Combatant, manner: Manner) -> list[Term]:
         Term("from behind", 2 if manner.rear else 0),
         Term("stunned", 4 if stunned else 0),
         Term("prone", 4 if foe.effect("prone") is not None else 0),
-        Term("fleeing", 4 if foe.effect("avoiding") is not None and not stunned else 0),
+        Term("fleeing", 4 if shows_its_back(foe) and not stunned else 0),
     ]
+
+
+def shows_its_back(foe: Combatant) -> bool:
+    """Whether somebody retreats or runs; whoever falls back fighting faces its foes (A-4)."""
+    leaving = foe.effect("avoiding")
+    return leaving is not None and leaving.data.get("way") != FALL_BACK
 
 
 def range_modifier(weapon: Weapon, inches: float) -> int:

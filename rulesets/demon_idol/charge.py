@@ -7,10 +7,10 @@ from itertools import groupby
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Value, Why
+from combattracker.model.values import Effect, Value, Why, changed
 from combattracker.rules.script import Fight
 
-from .blows import Manner, strike
+from .blows import Manner, hands, strike
 from .cases import Entry
 from .clock import mark
 from .declared import ARMED, Deed, deed, unspent
@@ -190,8 +190,7 @@ async def meet(fight: Fight, actor: str, each: Meeting) -> tuple[Landing, ...]:
     if each.charger and declared is not None and declared.data.get("overbear") is True:
         return await overbear(fight, actor, each.target)
     landings: list[Landing] = []
-    for weapon in routine(fight.state, fight.who(actor)):
+    for weapon, manner in hands(fight.state, actor, Manner(charge=each.charger, clauses=clauses)):
         double = (each.set_weapon and weapon.sets) or (each.charger and weapon.couched)
-        manner = Manner(charge=each.charger, double=double, clauses=clauses)
-        landings += await strike(fight, actor, each.target, weapon, manner)
+        landings += await strike(fight, actor, each.target, weapon, changed(manner, double=double))
     return tuple(landings)

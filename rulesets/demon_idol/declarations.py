@@ -21,8 +21,8 @@ from .plans import PLANNERS, Plan
 MORE = ("delay=", "trigger=", "code=")
 """What every declaration may say besides: segments lost, the trigger of a prepared action, another code."""
 LABELS = {
-    "strike": ("Strike", "a", ("target", "subdue=")),
-    "shoot": ("Shoot or throw", "m", ("target",)),
+    "strike": ("Strike", "a", ("target", "subdue=", "rear=")),
+    "shoot": ("Shoot or throw", "m", ("target", "rear=")),
     "cast": ("Cast a spell", "c", ("spell", "target*")),
     "turn-undead": ("Turn undead", "T", ()),
     "device": ("Use a device", "d", ("item", "target*")),

@@ -161,18 +161,29 @@ def in_hand(state: State, who: Combatant) -> Weapon | None:
 
 
 def routine(state: State, who: Combatant) -> list[Weapon]:
-    """What strikes together in one attack routine: the weapon in hand, else all limbs, else the fist (AMB-A28)."""
+    """What strikes together in one attack routine: what is in both hands, else all limbs, else the fist (AMB-A28)."""
     held = in_hand(state, who)
     if held is not None and held.length is not None:
-        return [held]
+        other = second_hand(state, who)
+        return [held, other] if other is not None else [held]
     limbs = [limb for limb in carried(state, who, limbs=True).values() if limb.length is not None]
     return limbs or [FIST]
 
 
+def second_hand(state: State, who: Combatant) -> Weapon | None:
+    """The weapon in somebody's other hand, if it strikes blows: one like that in the first hand, or a different one."""
+    name = fact(who, "second")
+    item = who.items.get(name)
+    if item is None or item.count < 1 + (name == fact(who, "weapon")):
+        return None
+    found = carried(state, who).get(name)
+    return found if found is not None and found.length is not None else None
+
+
 def speed(weapons: list[Weapon]) -> int | None:
-    """The speed factor of a routine; None if any part of it has none (A-91)."""
+    """The speed factor of a routine, that of its first weapon; None if any part of it has none (A-91)."""
     factors = [each.speed for each in weapons if each.speed is not None]
-    return min(factors) if len(factors) == len(weapons) and factors else None
+    return factors[0] if len(factors) == len(weapons) and factors else None
 
 
 def length(weapons: list[Weapon]) -> float:

@@ -113,7 +113,7 @@ def approach(state: State, who: str, target: str, most: float, why: Why, stops: 
         return
     here, there = place(figure), place(goal)
     way = min(most, to_go(state, who, target, stops))
-    yield from _set(figure, here + way if there >= here else here - way, why)
+    yield from _go(figure, here + way if there >= here else here - way, why)
 
 
 def withdraw(state: State, who: str, most: float, why: Why) -> Iterator[e.Event]:
@@ -128,7 +128,22 @@ def withdraw(state: State, who: str, most: float, why: Why) -> Iterator[e.Event]
         return
     there = place(enemies[0]) if enemies else place(figure) + 1
     ahead = there > place(figure) or (there == place(figure) and figure.side == next(iter(state.sides)))
-    yield from _set(figure, place(figure) - most if ahead else place(figure) + most, why)
+    yield from _go(figure, place(figure) - most if ahead else place(figure) + most, why)
+
+
+def _go(who: Combatant, after: float, why: Why) -> Iterator[e.Event]:
+    """A walk along the line, out of whatever cover there was."""
+    if round(after, 2) != place(who):
+        yield from _out_of_cover(who)
+    yield from _set(who, after, why)
+
+
+def _out_of_cover(who: Combatant) -> Iterator[e.Event]:
+    """Whoever goes somewhere leaves what it stood behind; what is there the GM says (A-8)."""
+    for name in ("cover", "concealment"):
+        before = who.facts.get(name) or 0
+        if before:
+            yield e.Revised(who=who.id, field=f"facts.{name}", before=before, after=0, why=Why(("A-8",)))
 
 
 def _set(who: Combatant, after: float, why: Why) -> Iterator[e.Event]:
@@ -145,6 +160,7 @@ def _walk(state: State, who: Combatant, worth: Callable[[Square], int], most: fl
     within = [way for way in found.values() if len(way) - 1 <= most + 0.001]
     best = min(within, key=lambda way: (worth(way[-1]), len(way), way[-1][1], way[-1][0]))
     if best[-1] != who.at:
+        yield from _out_of_cover(who)
         yield e.Moved(who=who.id, before=who.at, after=best[-1], way=best, why=why)
 
 

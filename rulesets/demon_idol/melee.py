@@ -6,9 +6,8 @@ from combattracker.model.state import State
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
-from .blows import Manner, strike
+from .blows import Manner, hands, strike
 from .cases import Entry
-from .declared import weapons_of
 from .figures import foes, present
 from .ground import gap, in_reach
 from .harm import Landing
@@ -17,18 +16,17 @@ from .targets import untargetable
 
 async def blows(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     """One attack routine: the weapon in hand, or all limbs together (A-10, AMB-A28)."""
-    weapons = weapons_of(fight.state, entry.deed)
     target = await whom(fight, actor, entry)
     if not target:
         fight.say(f"{fight.who(actor).name} has nobody to strike at", "A-10", who=actor)
         return ()
     declared = fight.state.declared.get(actor)
     subdues = declared is not None and declared.data.get("subdue") is True
+    rear = declared is not None and declared.data.get("rear") is True
     clauses = ["A-10", *(["A-1"] if entry.deed.sweep else [])]
     clauses += ["A-29"] if fight.state.clock.phase == "surprise-resolve" else []
     landings: list[Landing] = []
-    for weapon in weapons:
-        manner = Manner(subdues=subdues, clauses=tuple(clauses))
+    for weapon, manner in hands(fight.state, actor, Manner(subdues=subdues, rear=rear, clauses=tuple(clauses))):
         landings += await strike(fight, actor, target, weapon, manner)
     return tuple(landings)
 

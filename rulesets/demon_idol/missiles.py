@@ -13,8 +13,8 @@ from .blows import Manner, strike
 from .cases import Entry
 from .clock import mark
 from .declared import deed, shots_at_once
-from .figures import carried, fact, foes, launcher, present, up
-from .ground import gap, in_reach
+from .figures import carried, fact, foes, launcher, present
+from .ground import gap, in_melee
 from .harm import Landing
 from .targets import untargetable
 
@@ -45,7 +45,9 @@ async def shot(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     target = await into_melee(fight, actor, target)
     if fight.state.clock.phase == "surprise-resolve":
         clauses = (*clauses, "A-29")
-    manner = Manner(missile=True, inches=away, clauses=("A-7", *clauses))
+    declared = fight.state.declared.get(actor)
+    rear = declared is not None and declared.data.get("rear") is True
+    manner = Manner(missile=True, rear=rear, inches=away, clauses=("A-7", *clauses))
     found = await strike(fight, actor, target, bow, manner)
     if actor in fight.state.combatants and (bow.shots or 1) < 1:
         mark(fight, actor, "loosed", fight.state.clock.round)
@@ -115,16 +117,10 @@ async def into_melee(fight: Fight, actor: str, target: str) -> str:
 
 
 def around(state: State, actor: str, target: str) -> list[str]:
-    """Everybody who fights hand to hand with a target, those beside it who fight the same foes included."""
-    foe = state.who(target)
-    return [
-        who.id
-        for who in state.acting()
-        if who.id not in (actor, target)
-        and who.side != foe.side
-        and in_reach(state, who.id, target)
-        and up(state, who.id)
-    ]
+    """Everybody in the melee that a target is in: those whom it fights hand to hand, and whoever fights them too."""
+    opponents = [who for who in in_melee(state, state.who(target)) if who.id != actor]
+    crowd = {foe.id for who in opponents for foe in (who, *in_melee(state, who))} - {actor, target}
+    return [who.id for who in state.acting() if who.id in crowd]
 
 
 def thrown(fight: Fight, actor: str) -> None:

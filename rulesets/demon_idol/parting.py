@@ -10,9 +10,9 @@ from combattracker.model.fold import apply
 from combattracker.model.state import State
 from combattracker.rules.script import Fight
 
-from .blows import Manner, strike
+from .blows import Manner, hands, strike
 from .declared import deed
-from .figures import able, routine, up
+from .figures import able, up
 from .ground import in_melee, in_reach
 from .harm import land
 from .surprise import free_to_act
@@ -51,6 +51,6 @@ async def blow_at_a_back(fight: Fight, foe: str, target: str) -> None:
     """A free attack routine on somebody who breaks off; it costs none of the round's (A-68)."""
     manner = Manner(parting=True, clauses=("A-68",))
     fight.say(f"{fight.who(foe).name} strikes at {fight.who(target).name}'s back", "A-68", who=foe)
-    for weapon in routine(fight.state, fight.who(foe)):
+    for weapon, how in hands(fight.state, foe, manner):
         if up(fight.state, target):
-            land(fight, await strike(fight, foe, target, weapon, manner))
+            land(fight, await strike(fight, foe, target, weapon, how))

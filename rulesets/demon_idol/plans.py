@@ -53,13 +53,12 @@ def _at(fight: Fight, target: str) -> str:
 async def strike(fight: Fight, actor: str) -> Plan:
     """Blows with what is in hand, to kill or to subdue; a sweep against those of less than one die (A-1, A-10)."""
     target = await _foe(fight, actor, f"{fight.who(actor).name} strikes whom?", clauses=("A-10",))
-    subdues = spoken(fight.given("subdue"), False)
+    subdues, rear = spoken(fight.given("subdue"), False), spoken(fight.given("rear"), False)
     sweep = bool(target) and refuse_sweep(fight.state, actor, target) is None
     with_ = ", ".join(weapon.name.lower() for weapon in routine(fight.state, fight.who(actor)))
     verb = "subdues" if subdues else "sweeps among those around" if sweep else "strikes"
-    return Plan(
-        "strike", f"{verb} {_at(fight, target)} with {with_}", {"target": target, "subdue": subdues, "sweep": sweep}
-    )
+    data: dict[str, Scalar] = {"target": target, "subdue": subdues, "rear": rear, "sweep": sweep}
+    return Plan("strike", f"{verb} {_at(fight, target)} with {with_}", data)
 
 
 def refuse_sweep(state: State, actor: str, target: str) -> Refusal | None:
@@ -91,7 +90,8 @@ async def shoot(fight: Fight, actor: str) -> Plan:
     bow = launcher(fight.state, fight.who(actor))
     target = await _foe(fight, actor, f"{fight.who(actor).name} shoots at whom?", clauses=("A-7",))
     name = bow.name.lower() if bow else "nothing"
-    return Plan("shoot", f"shoots at {_at(fight, target)} with the {name}", {"target": target})
+    data: dict[str, Scalar] = {"target": target, "rear": spoken(fight.given("rear"), False)}
+    return Plan("shoot", f"shoots at {_at(fight, target)} with the {name}", data)
 
 
 async def cast(fight: Fight, actor: str) -> Plan:

@@ -88,6 +88,8 @@ def _worn(name: str | None, frozen: Frozen) -> Armour | None:
 
 def _items(spec: Figure, frozen: Frozen) -> dict[str, Item]:
     counted: dict[str, int] = {f"weapon/{name}": 1 for name in (*spec.weapons, *spec.limbs)}
+    if spec.second:
+        counted[f"weapon/{spec.second}"] = 1 + (spec.second == next(iter(spec.weapons), None))
     counted |= {f"armour/{name}": 1 for name in (spec.armour, spec.shield) if name}
     counted |= {f"spell/{name}": count for name, count in spec.spells.items()}
     counted |= {f"device/{name}": count for name, count in spec.devices.items()}
@@ -110,6 +112,9 @@ def _facts(spec: Figure) -> dict[str, Scalar]:
         "group": spec.group or spec.id,
         "leader": spec.leader,
         "weapon": next(iter(spec.weapons), ""),
+        "second": spec.second or "",
+        "cover": spec.cover,
+        "concealment": spec.concealment,
         "place": 0.0,
         "known": -1.0 if spec.distance is None else spec.distance,
         "back": spec.back,
@@ -155,9 +160,11 @@ def carry(figure: Combatant) -> dict[str, object]:
     of = {kind: [item for item in figure.items.values() if item.of.startswith(f"{kind}/")] for kind in THINGS}
     hand = figure.facts.get("weapon")
     weapons = [item for item in of["weapon"] if not item.data.get("limb")]
+    second = str(figure.facts.get("second") or "") if figure.facts.get("second") in figure.items else None
     weapons.sort(key=lambda item: item.id != hand)
     return {
-        "weapons": [name_of(item) for item in weapons],
+        "weapons": [name_of(item) for item in weapons if item.id != second],
+        "second": second,
         "spells": {name_of(item): item.count for item in of["spell"]} or None,
         "devices": {name_of(item): item.count for item in of["device"]} or None,
         "belongings": [item.name for item in figure.items.values() if not item.of] or None,

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from combattracker.model.errors import CombatError
 from combattracker.model.state import State
@@ -64,6 +64,7 @@ class Condition(Entry):
     blinds: bool = Field(default=False, description="Its bearer sees no holy symbol (A-77).")
     routs: bool = Field(default=False, description="Its bearer flees in panic.")
     wakes: bool = Field(default=False, description="Damage ends it.")
+    unseen: bool = Field(default=False, description="-4 to hit its bearer; it ends when the bearer attacks.")
     changes: tuple[Change, ...] = ()
 
 
@@ -209,6 +210,9 @@ class Figure(Creature):
     move: float | None = Field(default=None, ge=0, le=96, description="Inches a round; by its armour by default.")
     weapons: tuple[Slug, ...] = Field(default=(), description="The first one is in hand.")
     limbs: tuple[Slug, ...] = Field(default=(), description="Natural weapons that strike together in each routine.")
+    second: Slug | None = Field(
+        default=None, description="A weapon in the other hand, which strikes along; no shield then."
+    )
     attacks: Annotated[int, Field(ge=1, le=20)] = Field(default=2, description="Routines in two rounds.")
     spells: dict[Slug, Annotated[int, Field(ge=1, le=20)]] = Field(default={}, description="Memorised, how often.")
     devices: dict[Slug, Annotated[int, Field(ge=1, le=99)]] = {}
@@ -235,12 +239,21 @@ class Figure(Creature):
     laden: bool = Field(default=False, description="Encumbered, whatever its move.")
     distance: Inches | None = Field(default=None, description="Inches from the party, where that is obvious (A-19).")
     back: Inches = Field(default=0, description="Inches behind the front of its side.")
+    cover: Literal[0, 25, 50, 75, 90] = Field(default=0, description="Per cent of it behind something hard.")
+    concealment: Literal[0, 25, 50, 75, 90] = Field(default=0, description="Per cent of it out of sight, as in leaves.")
     belongings: tuple[Words, ...] = ()
+
+    @model_validator(mode="after")
+    def _hands(self) -> Figure:
+        if self.second and self.shield:
+            raise ValueError("a second weapon leaves no hand for a shield")
+        return self
 
     def refers(self) -> tuple[str, ...]:
         """What it wears, fights with and knows."""
         worn = [("armour", tuple(name for name in (self.armour, self.shield) if name))]
-        own = [*worn, ("weapon", (*self.weapons, *self.limbs)), ("spell", tuple(self.spells))]
+        second = (self.second,) if self.second else ()
+        own = [*worn, ("weapon", (*self.weapons, *second, *self.limbs)), ("spell", tuple(self.spells))]
         own += [("device", tuple(self.devices))]
         return tuple(f"{kind}/{name}" for kind, names in own for name in names)
 

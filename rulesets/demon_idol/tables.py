@@ -151,6 +151,18 @@ def turning(undead: str, level: int) -> str:
     return TURNING[undead][column] if undead in TURNING and column >= 0 else "-"
 
 
+COVER: Steps = ((90, 10), (75, 7), (50, 4), (25, 2), (0, 0))
+CONCEALMENT: Steps = ((90, 4), (75, 3), (50, 2), (25, 1), (0, 0))
+"""By how much the armour class is better against missiles from so many per cent on."""
+FIRST_HAND, SECOND_HAND = -2, -4
+"""What two weapons cost the blows of each hand."""
+
+
+def two_weapons(hand: int, aim: int) -> int:
+    """What a blow of the first or second hand loses; the Dexterity adjustment to missiles makes up for it, or adds."""
+    return min(0, hand + aim)
+
+
 def strength(score: int, exceptional: int = 0) -> tuple[int, int]:
     """What Strength adds to hit and to damage; `exceptional` is the percentage behind an 18, 100 for 00."""
     if score >= 18:
