@@ -99,12 +99,12 @@ def snappers(state: State, attacker: Combatant, *, interrupts: bool) -> Iterator
 # Held actions
 
 
-def holders(state: State, actor: Combatant) -> Iterator[Option]:
-    """Who holds an action and could use it against somebody (W-96)."""
+def holders(state: State, actor: Combatant, target: str = "") -> Iterator[Option]:
+    """Who holds an action and could use it against somebody, or to get out of the way of its attack (W-96)."""
     for who in active(state):
         if who.effect("holding") and is_foe(who, actor) and left(who, "main"):
-            in_reach = bool(attacks(state, who, actor))
-            if wants(who, in_reach):
+            matters = who.id == target or bool(attacks(state, who, actor))
+            if wants(who, matters):
                 yield Option(f"{HELD}{who.id}", f"{who.name}: held action", "first", who=who.id)
 
 
@@ -113,7 +113,7 @@ def holders(state: State, actor: Combatant) -> Iterator[Option]:
 
 def answers(state: State, attacker: Combatant, target: Combatant, blow: Blow, moment: Moment) -> list[Option]:
     """What the target's side may do about an attack now, held actions first; nothing where nothing would matter."""
-    found = list(holders(state, attacker)) if moment.hit and not (blow.free or blow.snap) else []
+    found = list(holders(state, attacker, target.id)) if moment.hit and not (blow.free or blow.snap) else []
     if no_defence(state, target) is None and wants(target, defence_matters(state, attacker, target, blow, moment)):
         found.append(Option(DEFEND, "Total Defense", f"+{BONUS} AC, no Shock, for the Main action"))
     if moment.hit:

@@ -10,7 +10,18 @@ from . import inflicting
 from .screening import begin_anew
 from .units import count
 
-PER_ROUND = ("done", "hurt", "dodged", "cast", "opportunities", "shield", "screened", "kills", "medic")
+PER_ROUND = (
+    "done",
+    "hurt",
+    "dodged",
+    "cast",
+    "opportunities",
+    "shield",
+    "screened",
+    "screened-spell",
+    "kills",
+    "medic",
+)
 """Counters that begin anew with every round."""
 
 

@@ -135,7 +135,7 @@ class Spell(Entry):
     rounds: DiceText | None = Field(default=None, description="How long; LEVEL and HALF stand for levels.")
     damage_only_if_brave: bool = Field(default=False, description="Hurts those who save instead of the others.")
     strain: int = Field(default=0, ge=0, le=9, description="System Strain for whom it is cast on.")
-    screenable: bool = Field(default=False, description="Can be parried or blocked by a body.")
+    screenable: bool = Field(default=False, description="Can be parried or blocked by any body (W-78).")
 
     def refers(self) -> tuple[str, ...]:
         """The condition that it brings about."""

@@ -56,14 +56,17 @@ def screen_terms(state: State, who: Combatant) -> tuple[Term, ...]:
 
 
 async def redirected(
-    fight: Fight, actor: str, target: str, terms: tuple[Term, ...], *clauses: str, area: bool = False
+    fight: Fight, actor: str, target: str, terms: tuple[Term, ...], *clauses: str, bodily: bool = True
 ) -> str:
-    """Whom an attack goes at: its target, or the worst of the screeners that the attacker can't get past (W-77)."""
+    """Whom an attack goes at: its target, or the worst of the screeners that the attacker can't get past (W-77).
+
+    What is not `bodily`, a spell that no body stops (W-78), a Valiant Defender may screen once a round.
+    """
     state = fight.state
     ready = [
         (who.id, effect)
         for who, effect in screeners(state, state.who(actor), state.who(target))
-        if not area or (has(who, "screen-spells") and not who.counters.get("screened"))
+        if bodily or (has(who, "screen-spells") and not who.counters.get("screened-spell"))
     ]
     if not ready:
         return target
@@ -90,6 +93,8 @@ async def redirected(
         stopped = list(numbers) if roll.outcome == FAILURE else []
     for who in numbers:
         count(fight, who, "screened", fight.who(who).counters.get("screened", 0) + 1)
+        if not bodily:
+            count(fight, who, "screened-spell", 1)
     if not stopped:
         fight.say(f"{fight.who(actor).name} gets past to {fight.who(target).name}", "W-73", who=actor)
         return target

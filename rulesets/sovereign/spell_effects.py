@@ -19,11 +19,11 @@ WITHOUT = "nothing happens"
 
 async def affect(fight: Fight, caster: str, target: str, spell: Spell, power: int) -> None:
     """One target of a spell: screens and saves, then damage and what lasts."""
-    if spell.screenable and is_foe(fight.who(caster), fight.who(target)):
+    if is_foe(fight.who(caster), fight.who(target)):
         who = fight.who(caster)
         attribute = "STR" if value(who, "STR") >= value(who, "DEX") else "DEX"
-        terms = (Term(attribute, value(who, attribute)), Term("Magic", value(who, "magic")))
-        target = await redirected(fight, caster, target, terms, "W-78", area=True)
+        terms = (Term(attribute, value(who, attribute), "W-72"), Term("Magic", value(who, "magic"), "W-72"))
+        target = await redirected(fight, caster, target, terms, "W-78", bodily=spell.screenable)
     if target not in fight.state.combatants or fight.who(target).standing != "up":
         return
     victim = fight.who(target)

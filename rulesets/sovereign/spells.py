@@ -190,14 +190,28 @@ async def cast(fight: Fight, actor: str) -> None:
     if any(thing.of.startswith("armour/") for thing in fight.who(actor).items.values()):
         fight.say(f"{fight.who(actor).name}: Armored Magic", "W-25", who=actor)
     exert(fight, actor)
-    await interrupted(fight, actor, f"casts {spell.name}", spell=True)
+    acted = await interrupted(fight, actor, f"casts {spell.name}", target, spell=True)
     if fight.who(actor).counters.get("hurt") and not fight.forced:
         fight.say(f"{fight.who(actor).name} is hurt, and the spell is spoilt", "W-59", who=actor)
+        return
+    if acted and _thwarted(fight, actor, target, spell):
         return
     if not await _spent(fight, actor, name, spell):
         return
     power = caster_level(fight.who(actor), name, spell)
     await _take_effect(fight, actor, spell, target, power)
+
+
+def _thwarted(fight: Fight, actor: str, target: str, spell: Spell) -> bool:
+    """Whether a held action came first, so that the caster is held fast or its target out of reach by now (W-97)."""
+    state, who = fight.state, fight.who(actor)
+    refusal = hindered(state, who)
+    if refusal is None and spell.aims != "area" and target in state.combatants:
+        refusal = _out_of_reach(state, who, state.who(target), spell)
+    if refusal is None or fight.forced:
+        return False
+    fight.say(f"{who.name}'s spell comes to nothing: {refusal.text}", "W-97", *refusal.clauses, who=actor)
+    return True
 
 
 async def _spent(fight: Fight, actor: str, name: str, spell: Spell) -> bool:

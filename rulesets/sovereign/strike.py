@@ -46,7 +46,7 @@ async def strike(fight: Fight, actor: str, target: str, blow: Blow) -> str | Non
     """An attack on somebody; returns whom it went at in the end, None if it came to nothing."""
     show_oneself(fight, actor)
     if not (blow.free or blow.snap):
-        acted = await interrupted(fight, actor, f"attacks {fight.who(target).name}")
+        acted = await interrupted(fight, actor, f"attacks {fight.who(target).name}", target)
         if acted and thwarted(fight, actor, target, blow):
             return None
     if target in fight.state.combatants:
@@ -217,7 +217,7 @@ async def _answer(fight: Fight, actor: str, target: str, moment: Moment, answer:
     return Moment(moment.total, False, by=name)
 
 
-async def interrupted(fight: Fight, actor: str, does: str, *, spell: bool = False) -> bool:
+async def interrupted(fight: Fight, actor: str, does: str, target: str = "", *, spell: bool = False) -> bool:
     """Held actions come before what they respond to (W-97); a snap attack may spoil a spell (W-59).
 
     Whether anybody acted.
@@ -225,7 +225,7 @@ async def interrupted(fight: Fight, actor: str, does: str, *, spell: bool = Fals
     acted = False
     while True:
         who = fight.who(actor)
-        options = list(holders(fight.state, who))
+        options = list(holders(fight.state, who, target))
         if spell:
             options += [each for each in snappers(fight.state, who, interrupts=True) if not _listed(options, each)]
         if not options:

@@ -18,7 +18,7 @@ edit("W-74", "screening.redirected", "return worst", "return target")
 edit("W-75", "screening.capacity", "max(0, value", "max(0, 1 + value")
 edit("W-76", "screen.refuse_screen", "if capacity(state, who) < 1:", "if False:")
 edit("W-77", "screening.redirected", "min(stopped", "max(stopped")
-edit("W-78", "spell_effects.affect", ", area=True", "")
+edit("W-78", "screening.redirected", "if bodily or", "if True or")
 
 
 @breaks("W-79")

@@ -167,6 +167,18 @@ def test_whoever_is_gone_by_then_is_not_hit() -> None:
 
 
 @pytest.mark.clause("W-97")
+def test_nor_whoever_is_behind_a_wall() -> None:
+    people = (delver("Mira", "b2"), foe("Wolf", "b9", weapons=["small-bow"]))
+    bench = scene(*people, battlefield={"columns": 4, "rows": 10, "blocked": ["c4", "d4"]})
+    bench.play("mira: hold")
+    let_act(bench, "foes")
+    events = bench.play("wolf: shoot mira\n> held-mira\n> run\n> d3")
+    assert rolls(events) == []
+    assert bench["wolf"].items["small-bow"].data["loaded"] is True
+    assert {"W-97", "W-11"} <= cited(events)
+
+
+@pytest.mark.clause("W-97")
 def test_whoever_is_shoved_out_of_reach_hits_nobody() -> None:
     bench = waiting()
     events = bench.play("wolf: attack mira\n> held-mira\n> shove\n> wolf\n> b4", dice="20 6 6")
@@ -196,10 +208,13 @@ def test_a_hit_that_is_seen_can_still_be_forestalled(answer: str, dice: str, rol
 
 @pytest.mark.clause("W-97")
 def test_nobody_is_asked_who_reaches_nobody_unless_it_wants_to_be() -> None:
-    bench = waiting({"at": "b9", "weapons": ["small-bow"]})
-    bench.play("set mira.asks=matters")
-    assert question(bench, "wolf: shoot mira", dice="1") is None
-    bench = waiting({"at": "b9", "weapons": ["small-bow"]})
+    archer: Fields = {"at": "b9", "weapons": ["small-bow"]}
+    bench = waiting(archer, delver("Ana", "h9"))
+    bench.play("set mira.asks=matters\nset ana.asks=never")
+    assert question(bench, "wolf: shoot ana", dice="1") is None
+    bench.table.undo()
+    assert question(bench, "wolf: shoot mira") is not None, "she could get out of the way"
+    bench = waiting(archer)
     request = question(bench, "wolf: shoot mira")
     assert isinstance(request, Choose)
     assert "W-97" in request.clauses
@@ -216,6 +231,25 @@ def test_it_spoils_a_spell_before_it_is_cast() -> None:
     assert (lost(events, "wolf"), lost(events, "mira")) == ([2], [])
     assert {"W-97", "W-59"} <= cited(events)
     assert bench["wolf"].pools["casts"].current == 3
+
+
+@pytest.mark.clause("W-97")
+@pytest.mark.parametrize(
+    ("answers", "dice"),
+    [("run\n> d3", ""), ("nobody", ""), ("grapple\n> wolf", "20 6 6")],
+    ids=["gone", "there", "held"],
+)
+def test_it_takes_one_out_of_a_spells_reach_or_the_caster_in_a_grip(answers: str, dice: str) -> None:
+    mage = foe("Wolf", "b3" if dice else "b9", hp=60, spells=["zap"], casts=3, weapons=["staff"])
+    walls = {"columns": 4, "rows": 10, "blocked": ["c4", "d4"]}
+    bench = scene(delver("Mira", "b2"), mage, battlefield=walls, library=ZAP)
+    bench.play("set mira.asks=matters\nmira: hold")
+    let_act(bench, "foes")
+    events = bench.play(f"wolf: cast zap mira\n> held-mira\n> {answers}", dice=dice)
+    reached = answers == "nobody"
+    assert lost(events, "mira") == ([1] if reached else [])
+    assert bench["wolf"].pools["casts"].current == (2 if reached else 3)
+    assert "W-97" in cited(events)
 
 
 @pytest.mark.clause("W-97")

@@ -8,7 +8,8 @@ from tests.bench import cited
 from tests.rulesets.sovereign.guards import PAST, STOPPED, guard, screened, struck
 from tests.rulesets.sovereign.scene import Fields, at, checked, delver, foe, lost, scene
 
-ZAP = {"spell": {"zap": {"aims": "foe", "flat_level": True}}}
+BLAST = {"aims": "area", "radius": 5, "flat_level": True}
+ZAP = {"spell": {"zap": {"aims": "foe", "flat_level": True}, "blast": BLAST}}
 BOLT = {"spell": {"bolt": {"aims": "foe", "flat_level": True, "screenable": True}}}
 
 
@@ -33,15 +34,28 @@ def test_blows_of_every_kind_are(line: str) -> None:
 
 
 @pytest.mark.clause("W-78")
-def test_a_valiant_defender_stops_what_a_body_can_stop_of_a_spell_once_a_round() -> None:
-    mage: Fields = {"spells": ["bolt"], "casts": 9, "hd": 4}
-    bench = screened(guard(feats={"valiant-defender": 1}), wolf=mage, bear=mage, library=BOLT)
-    events = bench.play("wolf: cast bolt mira", dice=STOPPED)
-    assert struck(events) == ["gard"]
+def test_but_what_a_body_can_stop_of_a_spell_is() -> None:
+    mage: Fields = {"spells": ["bolt"], "casts": 9, "hd": 4, "skills": {"magic": 2, "stab": 4}}
+    bench = screened(wolf=mage, library=BOLT)
+    events = bench.play("wolf: cast bolt mira", dice="3 3")
+    assert (struck(events), checked(events, "screen").total) == (["gard"], 8), "by Magic, not by Stab"
     assert "W-78" in cited(events)
-    assert struck(bench.play("bear: cast bolt mira")) == ["mira"]
-    plain = screened(wolf=mage, library=BOLT)
-    assert struck(plain.play("wolf: cast bolt mira")) == ["mira"], "nobody else can"
+    bench.table.undo()
+    assert struck(bench.play("wolf: cast bolt mira", dice="3 4")) == ["mira"]
+
+
+@pytest.mark.clause("W-78")
+@pytest.mark.parametrize(("spell", "aim"), [("zap", "mira"), ("blast", "b1")])
+def test_a_valiant_defender_screens_any_spell_once_a_round(spell: str, aim: str) -> None:
+    """Those on an area too, as far as they reach the ward."""
+    mage: Fields = {"spells": [spell], "casts": 9, "hd": 4}
+    bench = screened(guard(level=2, feats={"valiant-defender": 1}), wolf=mage, boar=mage, library=ZAP)
+    assert struck(bench.play("bear: attack mira", dice=f"{STOPPED} 20 1")) == ["gard"]
+    events = bench.play(f"wolf: cast {spell} {aim}", dice=STOPPED)
+    assert "mira" not in struck(events)
+    assert "gard" in struck(events)
+    assert "W-78" in cited(events)
+    assert "mira" in struck(bench.play(f"boar: cast {spell} {aim}"))
 
 
 @pytest.mark.clause("W-79")
