@@ -33,9 +33,13 @@ def elevation(grid: Grid, squares: Iterable[Square]) -> int:
 def body(state: State, who: Combatant, at: Square | None = None) -> Cube | None:
     """The space that somebody takes up, where it stands or would stand; None off the battlefield."""
     place = who.at if at is None else at
-    if place is None or state.grid is None:
-        return None
-    return cubes.standing_at(state.grid, place, who.size)
+    return None if place is None or state.grid is None else space(state.grid, place, who.size)
+
+
+@lru_cache(maxsize=16384)
+def space(grid: Grid, at: Square, size: int) -> Cube:
+    """The space of somebody of a size who stands with its upper left square there."""
+    return cubes.standing_at(grid, at, size)
 
 
 def distance(state: State, a: Combatant, b: Combatant, *, at: Square | None = None) -> int | None:
@@ -100,11 +104,16 @@ def look(state: State, viewer: Combatant, target: Combatant, *, at: Square | Non
     one, other = body(state, viewer, at), body(state, target)
     if one is None or other is None or state.grid is None:
         return None
-    seen = sight.cover(one, other, solids(state.grid))
+    return _look(one, other, solids(state.grid), variant(state, "high_ground") == "half cover")
+
+
+@lru_cache(maxsize=16384)
+def _look(one: Cube, other: Cube, walls: Walls, high_ground: bool) -> Look:
+    seen = sight.cover(one, other, walls)
     hidden = tuple(other.corner_name(corner) for corner in seen.hidden)
     shown = tuple(other.corner_name(corner) for corner in seen.seen)
     above = seen.cover is Cover.NONE and other.elevation > one.elevation
-    if above and variant(state, "high_ground") == "half cover":
+    if above and high_ground:
         return Look(Cover.HALF, higher=True)
     return Look(seen.cover, hidden, shown)
 

@@ -1,78 +1,205 @@
-"""Which spell is worth casting now, on whom or where."""
+"""Plans for magic: which spell is worth casting now, on whom or where."""
 
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.state import State
+from combattracker.model.grid import chebyshev
+from combattracker.rules.ruleset import Suggestion
 
-from .schemas import Spell
-from .spells import aims, caster_level, known, spell_options, struck
-from .units import foes, hp, is_foe, level
+from . import ground, schemas
+from .cubes import STEP
+from .schemas import Condition, Spell
+from .situation import Situation, at_least, casts, shoots, unseen, weak
+from .spells import SCROLL, aims, caster_level, known, reach, spell_options
+from .units import helpless, hp, is_delver, is_foe, left, level, value
 
-ENOUGH = 2
-"""An area is worth it if it catches so many more foes than friends."""
+ROUNDS = 2.5
+"""How many rounds of use one expects of a spell that lasts."""
+STRIKE = 4.5
+"""What another attack is worth, of somebody whose weapons nobody has looked at."""
+FRIENDLY_FIRE = 2.5
+"""How much more a wound of a friend counts than one of a foe."""
+
+Worth = tuple[float, str, str]
+"""What a spell is worth in hit points, its target (empty for oneself), and the reason."""
+NOTHING: Worth = (0.0, "", "")
 
 
-def plan(state: State, who: Combatant) -> tuple[str, str, str] | None:
-    """A spell, its target (empty for oneself) and the reason; None where nothing is worth it."""
-    legal = [option.id for option in spell_options(state, who) if option.refusal is None]
-    found = known(state, who)
-    best: tuple[float, str, str, str] | None = None
+def cast(at: Situation) -> Suggestion | None:
+    """The spell that is worth most, if it is worth more than an attack."""
+    who = at.who
+    spells = known(at.state, who)
+    if not spells or not at.foes or not (casts(who) or any(name.startswith(SCROLL) for name in spells)):
+        return None
+    legal = [option.id for option in spell_options(at.state, who) if option.refusal is None]
+    best, chosen = NOTHING, ""
     for name in legal:
-        worth, target, reason = _worth(state, who, found[name], caster_level(who, name, found[name]))
-        if worth > 0 and (best is None or worth > best[0]):
-            best = (worth, name, target, reason)
-    return best[1:] if best else None
+        spell = spells[name]
+        if spell.free and not left(who, "move"):
+            continue
+        found = _worth(at, spell, caster_level(who, name, spell))
+        if name.startswith(SCROLL):
+            found = (found[0] * _legible(who, spell), *found[1:])
+        if found[0] > best[0]:
+            best, chosen = found, name
+    plain = at.best.worth if at.best is not None and left(who, "main") else 1.0
+    if not chosen or (best[0] <= plain and not spells[chosen].free):
+        return None
+    return at.do("cast", best[2], spell=chosen, **({"target": best[1]} if best[1] else {}))
 
 
-def _worth(state: State, who: Combatant, spell: Spell, power: int) -> tuple[float, str, str]:
+def _legible(who: Combatant, spell: Spell) -> float:
+    """How likely a scroll is read as it should be."""
+    if value(who, "magic") >= spell.level - 1:
+        return 1.0
+    return at_least(8 + spell.level - value(who, "INT") - value(who, "magic"))
+
+
+def _worth(at: Situation, spell: Spell, power: int) -> Worth:
     """What a spell is worth, in hit points of damage or of trouble."""
     if spell.aims == "area":
-        return _area(state, who, spell)
+        return _area(at, spell, power)
     if spell.aims == "self":
-        return _on(state, who, spell, who)
-    found = [
-        _on(state, who, spell, state.who(option.id), power) for option in aims(state, who, spell) if not option.refusal
-    ]
-    return max(found, key=lambda each: each[0], default=(0.0, "", ""))
+        return _on(at, spell, at.who, power)
+    people = [at.state.who(option.id) for option in aims(at.state, at.who, spell) if option.refusal is None]
+    return max((_on(at, spell, each, power) for each in people), key=lambda each: each[0], default=NOTHING)
 
 
-def _area(state: State, who: Combatant, spell: Spell) -> tuple[float, str, str]:
-    best = (0.0, "", "")
-    for option in aims(state, who, spell):
-        assert option.square is not None
-        caught = struck(state, option.square, spell)
-        useful = [each for each in caught if is_foe(who, each) and _affected(spell, each)]
-        spoilt = [each for each in caught if not is_foe(who, each)]
-        gain = len(useful) - 3 * len(spoilt)
-        if gain >= ENOUGH and 6.0 * gain > best[0]:
-            best = (6.0 * gain, option.id, f"{spell.name} catches {len(useful)} foes")
+# Areas
+
+
+def _area(at: Situation, spell: Spell, power: int) -> Worth:
+    """The corner around which an area does most harm to foes and least to friends."""
+    grid, who = at.state.grid, at.who
+    if grid is None or who.at is None:
+        return NOTHING
+    around = spell.radius // STEP
+    people = [each for each in at.state.combatants.values() if _there(each)]
+    worths = {each.id: _struck(at, spell, each, power) for each in people}
+    best: Worth = NOTHING
+    for corner in grid.squares():
+        if chebyshev(corner, who.at) * STEP > reach(who, spell):
+            continue
+        caught = [each for each in people if any(_within(corner, square, around) for square in each.squares)]
+        total = sum(worths[each.id] * (1 if is_foe(who, each) else -FRIENDLY_FIRE) for each in caught)
+        if total > best[0]:
+            useful = [each.name for each in caught if is_foe(who, each) and worths[each.id] > 0]
+            named = ", ".join(useful[:3]) + (" and others" if len(useful) > 3 else "")
+            best = (total, grid.name(corner), f"{spell.name} catches {named}")
     return best
 
 
-def _affected(spell: Spell, each: Combatant) -> bool:
-    if spell.most_hd is not None and level(each) > spell.most_hd:
-        return False
-    if spell.condition and not spell.dice_sides and each.effect(spell.condition):
-        return False
-    return each.standing == "up"
+def _there(each: Combatant) -> bool:
+    return each.at is not None and each.standing not in ("dead", "fled")
 
 
-def _on(state: State, who: Combatant, spell: Spell, target: Combatant, power: int = 1) -> tuple[float, str, str]:
+def _within(corner: tuple[int, int], square: tuple[int, int], around: int) -> bool:
+    """Whether a square is in the area around a corner (W-8)."""
+    return -around <= square[0] - corner[0] < around and -around <= square[1] - corner[1] < around
+
+
+def _struck(at: Situation, spell: Spell, each: Combatant, power: int) -> float:
+    """What an area does to one of those in it."""
+    if each.standing != "up" or (spell.most_hd is not None and level(each) > spell.most_hd):
+        return 3.0 if spell.dice_sides and each.standing == "down" else 0.0
+    worth = _damage(spell, each, power)
+    condition = schemas.condition(at.state, spell.condition or "")
+    if condition is not None and not each.effect(condition.id):
+        failed = _fails(spell, each)
+        worth += failed * _trouble(at, condition, each, power)
+    return worth
+
+
+# Single targets
+
+
+def _on(at: Situation, spell: Spell, target: Combatant, power: int) -> Worth:
+    condition = schemas.condition(at.state, spell.condition or "")
     aim = "" if spell.aims == "self" else target.id
-    if spell.dice_sides or spell.flat_level:
-        if not is_foe(who, target):
-            return (0.0, "", "")
-        sure = spell.kills_one_hd and level(target) <= 1
-        dealt = hp(target) if sure else power * (spell.dice_sides + 1) / 2
-        told = f"{spell.name} on {target.name}: about {min(dealt, hp(target)):.0f} damage"
-        return (min(dealt, hp(target)), aim, told)
-    if spell.condition is None or target.effect(spell.condition) or not _affected(spell, target):
-        return (0.0, "", "")
-    wanted = spell.save is not None
-    if wanted != is_foe(who, target):
-        return (0.0, "", "")
-    if wanted:
-        return (hp(target) / 3, aim, f"{spell.name} on {target.name}, the strongest foe in sight")
-    busy = any(True for _ in foes(state, who))
-    return (2.0 if busy else 0.0, aim, f"{spell.name} helps {target.name}")
+    if is_foe(at.who, target):
+        if spell.save is None and not spell.dice_sides and not spell.flat_level:
+            return NOTHING
+        return _against(at, spell, condition, target, power)
+    if spell.save is not None or spell.dice_sides or condition is None or target.effect(condition.id):
+        return NOTHING
+    worth, reason = _benefit(at, condition, target, power)
+    return (worth, aim, f"{spell.name} on {target.name}: {reason}") if worth else NOTHING
+
+
+def _against(at: Situation, spell: Spell, condition: Condition | None, foe: Combatant, power: int) -> Worth:
+    if helpless(at.state, foe):
+        return NOTHING
+    worth = _damage(spell, foe, power)
+    if spell.kills_one_hd and not is_delver(foe) and level(foe) <= 1:
+        return (hp(foe) + 3.0, foe.id, f"{spell.name} kills {foe.name} outright")
+    if spell.damage_only_if_brave:
+        worth = 0.0
+    if condition is not None and not foe.effect(condition.id):
+        worth += _fails(spell, foe) * _trouble(at, condition, foe, power)
+        told = f"{_fails(spell, foe):.0%} to work"
+    else:
+        told = f"about {worth:.0f} damage, {hp(foe)} HP left"
+    if worth and hp(foe) <= worth:
+        worth += 2 + level(foe)
+    return (worth, foe.id, f"{spell.name} on {foe.name}: {told}")
+
+
+def _damage(spell: Spell, each: Combatant, power: int) -> float:
+    """The damage that may be expected, a save considered; no more than there is to lose."""
+    if spell.flat_level:
+        return min(power, hp(each))
+    if not spell.dice_sides or spell.damage_only_if_brave:
+        return 0.0
+    dice = power if spell.dice_count == "level" else max(1, power // 2)
+    mean = dice * (spell.dice_sides + 1) / 2
+    spared = {"half": 0.5, "none": 0.0}[spell.saved] if spell.save is not None else 1.0
+    failed = _fails(spell, each)
+    return failed * min(mean, hp(each)) + (1 - failed) * min(mean * spared, hp(each))
+
+
+def _fails(spell: Spell, each: Combatant) -> float:
+    """How likely a save fails."""
+    return 1.0 if spell.save is None else max(0.05, min(0.95, (value(each, spell.save) - 1) / 20))
+
+
+def _trouble(at: Situation, condition: Condition, foe: Combatant, power: int) -> float:
+    """What a condition costs a foe that it takes hold of."""
+    strength = 3.0 + level(foe)
+    if foe.effect("retreating"):
+        return 0.0
+    if condition.helpless:
+        return 1.5 * strength
+    if condition.flees:
+        return 2 * strength
+    if condition.exertion:
+        return min(hp(foe), ROUNDS * 2 * power)
+    if "main" in condition.loses:
+        return strength
+    return strength / 3 if "move" in condition.loses and not any(each.id == foe.id for each in at.beside) else 1.0
+
+
+# Friends
+
+
+def _benefit(at: Situation, condition: Condition, friend: Combatant, power: int) -> tuple[float, str]:
+    """What a condition does for a friend, or for the caster itself, and in which words."""
+    near = [foe for foe in at.threats if ground.adjacent(at.state, friend, foe)]
+    shot_at = bool(at.shooters) and not unseen(at.state, friend)
+    if condition.extra_main:
+        if not near or casts(friend) or len(at.threats) < 2:
+            return 0.0, ""
+        return ROUNDS * STRIKE, f"it is in the midst of them, and strikes twice a round with {hp(friend)} HP"
+    if condition.daggers:
+        return (2.0 + 3.5 * len(near)) * bool(near), f"{len(near)} of them are upon it" if near else ""
+    if condition.blunts:
+        danger = len(near) + 2 * weak(friend)
+        return (2.5 * danger if near and danger >= 1 else 0.0), f"{len(near)} beside it must save before they hurt it"
+    if condition.double_move:
+        away = friend.id == at.who.id and near and shoots(at.state, friend) and not left(friend, "main")
+        return (1.5 if away else 0.0), "past their blades and away"
+    if condition.unseen:
+        if not (near or shot_at) or (friend.id != at.who.id and not shoots(at.state, friend) and weak(friend) < 0.5):
+            return 0.0, ""
+        worth = 2.5 * len(near) + 2.5 * len(at.shooters) + 4 * weak(friend)
+        return worth, "what can't be seen can't be shot at, and is struck at -4"
+    return 0.0, ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
+from combattracker.model.values import Value
 from combattracker.rules.dice import parse
 
 from .armour import armour_class
@@ -15,6 +16,41 @@ from .units import hp
 from .wounds import damage_dice, damage_terms
 
 
+class Odds(Value, frozen=True):
+    """What an attack promises: its chance to hit, the least and most of its damage, and the Shock of a miss."""
+
+    hits: float
+    low: int
+    high: int
+    shock: int
+
+    @property
+    def mean(self) -> float:
+        """What a hit does on average, never less than its Shock."""
+        return max((self.low + self.high) / 2, self.shock)
+
+    @property
+    def expected(self) -> float:
+        """What the attack may be expected to do, Shock on a miss included."""
+        return self.hits * self.mean + (1 - self.hits) * self.shock
+
+    def fells(self, hit_points: int) -> float:
+        """How likely it does so much damage; the dice are taken as one even spread."""
+        enough = 0.0
+        if hit_points <= self.high:
+            enough = min(1.0, (self.high - max(self.low, hit_points) + 1) / (self.high - self.low + 1))
+        graze = 1.0 if self.shock >= hit_points else 0.0
+        return self.hits * max(enough, graze) + (1 - self.hits) * graze
+
+
+def odds(state: State, who: Combatant, foe: Combatant, blow: Blow) -> Odds:
+    """The odds of an attack on a target."""
+    dice = parse(damage_dice(state, who, blow))
+    bonus = sum(int(term.amount) for term in damage_terms(state, who, foe, blow))
+    low, high = dice.total([1] * len(dice.faces)) + bonus, dice.total([*dice.faces]) + bonus
+    return Odds(chance(state, who, foe, blow), low, max(0, high), suffered(state, who, foe, blow).amount)
+
+
 def chance(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
     """How likely 1d20 and everything that is added reach a target's AC."""
     needed = armour_class(state, foe)[0] - sum(int(term.amount) for term in attack_terms(state, who, foe, blow))
@@ -23,34 +59,22 @@ def chance(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
 
 def most_damage(state: State, who: Combatant, foe: Combatant, blow: Blow) -> int:
     """The most that a hit can do."""
-    dice = parse(damage_dice(state, who, blow))
-    terms = sum(int(term.amount) for term in damage_terms(state, who, foe, blow))
-    return max(0, dice.total([*dice.faces]) + terms)
+    return odds(state, who, foe, blow).high
 
 
 def mean_damage(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
     """What a hit does on average, never less than its Shock."""
-    dice = parse(damage_dice(state, who, blow))
-    terms = sum(int(term.amount) for term in damage_terms(state, who, foe, blow))
-    low, high = dice.total([1] * len(dice.faces)), dice.total([*dice.faces])
-    return max((low + high) / 2 + terms, suffered(state, who, foe, blow).amount)
+    return odds(state, who, foe, blow).mean
 
 
 def expected(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
     """What an attack may be expected to do, Shock on a miss included."""
-    hits = chance(state, who, foe, blow)
-    return hits * mean_damage(state, who, foe, blow) + (1 - hits) * suffered(state, who, foe, blow).amount
+    return odds(state, who, foe, blow).expected
 
 
 def kill_chance(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
-    """How likely an attack brings its target down at once; the dice are taken as one even spread."""
-    dice = parse(damage_dice(state, who, blow))
-    terms = sum(int(term.amount) for term in damage_terms(state, who, foe, blow))
-    low, high = dice.total([1] * len(dice.faces)) + terms, dice.total([*dice.faces]) + terms
-    enough = max(0.0, min(1.0, (high - max(low, hp(foe)) + 1) / (high - low + 1))) if hp(foe) <= high else 0.0
-    graze = 1.0 if suffered(state, who, foe, blow).amount >= hp(foe) else 0.0
-    hits = chance(state, who, foe, blow)
-    return hits * max(enough, graze) + (1 - hits) * graze
+    """How likely an attack brings its target down at once."""
+    return odds(state, who, foe, blow).fells(hp(foe))
 
 
 def attacks(state: State, who: Combatant, foe: Combatant, *, snap: bool = False) -> list[Blow]:
@@ -59,7 +83,7 @@ def attacks(state: State, who: Combatant, foe: Combatant, *, snap: bool = False)
     for each in arms(state, who):
         for mode in modes(each):
             blow = Blow(each, mode, DAMAGE, snap=snap)
-            if unusable(state, who, each, mode) is None and out_of_reach(state, who, foe, each, mode) is None:
+            if out_of_reach(state, who, foe, each, mode) is None and unusable(state, who, each, mode) is None:
                 found.append(blow)
     return found
 

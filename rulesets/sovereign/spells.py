@@ -74,11 +74,18 @@ def spell_options(state: State, who: Combatant) -> list[Option]:
             refusal = no_main(who)
         if refusal is None and not name.startswith(SCROLL) and (pool is None or pool.current <= 0):
             refusal = Refusal("no spells are left today", ("W-25",))
-        if refusal is None and spell.aims != "self" and not any(o.refusal is None for o in aims(state, who, spell)):
+        if refusal is None and not _has_aim(state, who, spell):
             refusal = Refusal("nobody is in range and in sight", ("W-11",))
         label = spell.name if not name.startswith(SCROLL) else f"{spell.name} (scroll)"
         found.append(Option(name, label, spell.help, refusal))
     return found
+
+
+def _has_aim(state: State, who: Combatant, spell: Spell) -> bool:
+    """Whether there is anything to cast a spell on; an area may always be put where the caster stands."""
+    if spell.aims in ("self", "area"):
+        return True
+    return any(option.refusal is None for option in aims(state, who, spell))
 
 
 def refuse_cast(state: State, actor: str) -> Refusal | None:

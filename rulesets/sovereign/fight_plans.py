@@ -1,0 +1,240 @@
+"""Plans for hurting somebody: strikes, swarms, grapples, shoves, whirlwinds, held actions; each says why."""
+
+from __future__ import annotations
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.rules.ruleset import Suggestion
+
+from . import attacks, grapple, ground, swarm, tactics
+from .arms import MELEE, THROWN, Arm, modes
+from .blow import Blow
+from .checks import best, total
+from .contests import FALL, FORCE, HOLD, bulk, held_by, pushes
+from .hitting import MOST_OTHERS
+from .odds import odds
+from .situation import Prospect, Situation, at_least, casts, yet_to_act
+from .units import hp, left, level
+
+WORTHWHILE = 1.25
+"""How much better than a plain attack a manoeuvre has to promise to be."""
+SURE = 0.5
+LIKELY = 0.4
+SOON = 3
+"""In the first rounds it pays to let the enemy come."""
+
+
+# Striking
+
+
+def strike(at: Situation) -> Suggestion | None:
+    """The attack that promises most, if the Main action is left."""
+    if not left(at.who, "main") or at.best is None:
+        return None
+    mode = at.best.blow.mode
+    return at.do("attack" if mode == MELEE else "shoot", told(at.best), target=at.best.foe.id, **named(at.best.blow))
+
+
+def named(blow: Blow) -> dict[str, str]:
+    """The weapon of an attack as a command names it."""
+    return {"with": weapon_of(blow.arm, blow.mode)}
+
+
+def weapon_of(arm: Arm, mode: str) -> str:
+    """A weapon goes by its name alone in the first of its modes; `spear/thrown` is thrown."""
+    return arm.id if mode == modes(arm)[0] else f"{arm.id}/{mode}"
+
+
+def told(prospect: Prospect) -> str:
+    """An attack in words: what it promises, and why this target."""
+    foe, found = prospect.foe, prospect.odds
+    health = hp(foe)
+    numbers = f"{found.hits:.0%} to hit for about {found.mean:.0f}"
+    if found.fells(health) >= LIKELY:
+        return f"{foe.name} may well fall: {numbers}, {health} HP left"
+    if casts(foe):
+        return f"{foe.name} casts no spell while it is hurt: {numbers}"
+    if found.hits <= 0.25 and found.shock:
+        return f"{foe.name} is hard to hit, but even a miss costs it {found.shock}: {numbers}"
+    thrown = ", thrown" if prospect.blow.mode == THROWN else ""
+    return f"{foe.name}, {health} HP left: {prospect.blow.arm.name}{thrown}, {numbers}"
+
+
+# Swarms
+
+
+def join_swarm(at: Situation) -> Suggestion | None:
+    """Joins a swarm that waits and still gains by it, or begins one that promises more than single attacks."""
+    if not left(at.who, "main") or at.state.clock.phase != "act" or swarm.swarm_target(at.who):
+        return None
+    reached = {each.foe.id: each.foe for each in at.prospects}
+    for foe in reached.values():
+        there = swarm.assailants(at.state, at.who.side, foe.id)
+        if there and len(there) <= MOST_OTHERS and len(there) < swarm.most(at.state):
+            return at.do("swarm", f"joins {there[0].name} against {foe.name}: +2 to hit for each", target=foe.id)
+    return _begin_swarm(at, at.best)
+
+
+def _begin_swarm(at: Situation, best_now: Prospect | None) -> Suggestion | None:
+    if best_now is None or swarm.refuse_swarm(at.state, at.who.id) is not None:
+        return None
+    foe = best_now.foe
+    others = [friend for friend in at.friends if could_join(at.state, friend, foe)]
+    if not others or best_now.odds.hits >= 0.7:
+        return None
+    there = min(MOST_OTHERS, len(others), swarm.most(at.state) - 1)
+    alone = best_now.odds.expected + sum(_alone(at.state, friend, foe) for friend in others[:there])
+    together = max(_together(at.state, member, foe, there) for member in (at.who, *others[:there]))
+    if together <= alone:
+        return None
+    words = f"{foe.name} is hard to hit ({best_now.odds.hits:.0%})"
+    return at.do("swarm", f"{words}: {there} more can join for +{2 * there} and sure Shock", target=foe.id)
+
+
+def could_join(state: State, who: Combatant, foe: Combatant) -> bool:
+    """Whether somebody of the acting side could still join a swarm on a foe."""
+    able = left(who, "main") and not who.counters.get("done") and not swarm.swarm_target(who)
+    free = able and who.side == state.clock.side and not who.effect("holding") and not casts(who)
+    return bool(free and swarm.blows(state, who, foe, 1))
+
+
+def _alone(state: State, who: Combatant, foe: Combatant) -> float:
+    found = [odds(state, who, foe, Blow(each.arm, each.mode)) for each in swarm.blows(state, who, foe, 0)]
+    return max((each.expected for each in found), default=0.0)
+
+
+def _together(state: State, who: Combatant, foe: Combatant, others: int) -> float:
+    found = [odds(state, who, foe, blow) for blow in swarm.blows(state, who, foe, others)]
+    return max((each.expected + each.hits * others for each in found), default=0.0)
+
+
+def let_go(at: Situation) -> Suggestion | None:
+    """A swarm that nobody else can join attacks; one that reaches nobody any more is given up (W-60)."""
+    target = swarm.swarm_target(at.who)
+    if not target or left(at.who, "main"):
+        return None
+    foe = at.state.combatants.get(target)
+    there = swarm.assailants(at.state, at.who.side, target)
+    if foe is None or foe.standing != "up" or not any(swarm.blows(at.state, each, foe, 0) for each in there):
+        return at.do("pass", "nobody is left within reach of the swarm")
+    return at.do("swarm", "nobody else can join: the swarm attacks")
+
+
+# Manoeuvres
+
+
+def whirlwind(at: Situation) -> Suggestion | None:
+    """An Instant that hurts several at once, or fells somebody."""
+    if attacks.refuse_whirlwind(at.state, at.who.id) is not None:
+        return None
+    found = attacks.victims(at.state, at.who)
+    if len(found) >= 2:
+        return at.do("whirlwind", f"{len(found)} foes are within its sweep, and it costs no action")
+    foe, blow = at.state.who(found[0][0]), found[0][1]
+    if odds(at.state, at.who, foe, blow).shock >= hp(foe):
+        return at.do("whirlwind", f"{foe.name} would not survive the Shock of it")
+    return None
+
+
+def seize(at: Situation) -> Suggestion | None:
+    """A grapple where it pays: the strong hold those who are dangerous with a weapon or a spell (W-123 to W-127)."""
+    if not left(at.who, "main") or at.who.effect("grappled") or total(best(at.who, *HOLD)) < 2:
+        return None
+    if grapple.refuse_grapple(at.state, at.who.id) is not None:
+        return None
+    plain = at.best.worth if at.best else 0.0
+    found: list[tuple[float, float, Prospect]] = []
+    for each in at.prospects:
+        foe = each.foe
+        if not each.blow.arm.natural or each.blow.mode != MELEE or held_by(at.state, foe):
+            continue
+        wins = at_least(8 + total(best(foe, *HOLD)) - total((*best(at.who, *HOLD), *bulk(at.who, foe))))
+        gain = 1.5 * each.odds.mean + level(foe) + (6 if casts(foe) else 0)
+        found.append((each.odds.hits * wins * min(gain, hp(foe) + 2 * level(foe)), wins, each))
+    worth, wins, chosen = max(found, key=lambda each: each[0], default=(0.0, 0.0, None))
+    if chosen is None or worth <= WORTHWHILE * plain:
+        return None
+    foe = chosen.foe
+    words = "it can cast no more" if casts(foe) else "it can use no weapon, and is squeezed every round"
+    reason = f"{foe.name} can be held ({wins:.0%} once hit): {words}"
+    return at.do("grapple", reason, target=foe.id, **{"with": chosen.blow.arm.id})
+
+
+def push(at: Situation) -> Suggestion | None:
+    """A shove where the ground falls away, or where friends wait for the one who has to get up again."""
+    best_now = at.best
+    if not left(at.who, "main") or best_now is None or attacks.refuse_attack(at.state, at.who.id) is not None:
+        return None
+    for each in sorted(at.prospects, key=lambda prospect: -prospect.odds.hits):
+        foe = each.foe
+        if each.blow.mode != MELEE or foe.effect("grappled"):
+            continue
+        wins = each.odds.hits * at_least(
+            8 + total(best(foe, *FORCE)) - total((*best(at.who, *FORCE), *bulk(at.who, foe)))
+        )
+        drop = _drop(at.state, foe)
+        if wins * 3.5 * (drop // FALL) > WORTHWHILE * best_now.worth:
+            return at.do("shove", f"{foe.name} stands above a drop of {drop} ft", target=foe.id, **named(each.blow))
+        around = [friend for friend in at.friends if ground.adjacent(at.state, friend, foe)]
+        if (
+            len(around) >= 2
+            and not foe.effect("prone")
+            and wins * 2.5 * (1 + len(around)) > WORTHWHILE * best_now.worth
+        ):
+            words = f"getting up again will cost it {1 + len(around)} free attacks"
+            return at.do("shove", f"{foe.name} thrown down is easy prey: {words}", target=foe.id, **named(each.blow))
+        return None
+    return None
+
+
+def _drop(state: State, foe: Combatant) -> int:
+    """How deep somebody could be shoved down."""
+    if state.grid is None or not state.grid.heights:
+        return 0
+    falls = [option.hint for option in pushes(state, foe) if option.hint]
+    return max((int(word) for hint in falls for word in hint.split() if word.isdigit()), default=0)
+
+
+# In a grip
+
+
+def struggle(at: Situation) -> Suggestion | None:
+    """Whoever is held breaks free, unless bare hands or teeth promise more."""
+    if not held_by(at.state, at.who) or grapple.refuse_break(at.state, at.who.id) is not None:
+        return None
+    holder = at.state.who(held_by(at.state, at.who)[0])
+    free = at_least(8 + total(best(holder, *HOLD)) - total(best(at.who, *HOLD)))
+    if at.best is not None and (at.best.odds.fells(hp(at.best.foe)) >= SURE or at.best.worth >= 5 * free):
+        return None
+    return at.do("break", f"{holder.name} holds and squeezes it: {free:.0%} to get free")
+
+
+def throw(at: Situation) -> Suggestion | None:
+    """Whoever holds somebody among friends throws it down for them; else it holds on and bites."""
+    held = grapple.captive(at.state, at.who)
+    if held is None or grapple.refuse_haul(at.state, at.who.id) is not None:
+        return None
+    around = [friend for friend in at.friends if ground.adjacent(at.state, friend, held) and left(friend, "main")]
+    wins = at_least(8 + total(best(held, *HOLD)) - total((*best(at.who, *HOLD), *bulk(at.who, held))))
+    if len(around) < 2 or wins < SURE:
+        return None
+    return at.do("haul", f"{held.name} on the ground is easy prey for {len(around)} others", how="throw")
+
+
+# Waiting
+
+
+def hold(at: Situation) -> Suggestion | None:
+    """Nobody is in reach, but somebody will come: an action held strikes first (W-96, W-97)."""
+    if tactics.refuse_hold(at.state, at.who.id) is not None or at.state.clock.phase != "act":
+        return None
+    if at.state.clock.round > SOON or at.prospects:
+        return None
+    coming = [
+        foe
+        for foe in at.threats
+        if yet_to_act(at.state, foe) and not foe.effect("retreating") and at.runs_into(foe, at.feet(foe))
+    ]
+    if not coming:
+        return None
+    return at.do("hold", f"{coming[0].name} will come within reach this round: then it strikes first")

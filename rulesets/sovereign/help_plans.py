@@ -1,0 +1,199 @@
+"""Plans for friends and for oneself: the dying, the hurt, potions, somebody to stand in front of, things to pick up."""
+
+from __future__ import annotations
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.rules.ruleset import Suggestion
+
+from . import gear, ground, hands, movement, schemas, screen, tending
+from .arms import arms
+from .harm import strained
+from .opportunity import endangered
+from .powers import has
+from .schemas import Item
+from .screening import capacity
+from .situation import Situation, at_least, fragile, shoots, weak
+from .spells import caster_level, known
+from .units import hp, is_delver, left
+
+BADLY = 0.6
+"""Whoever has lost so much of its hit points should drink."""
+GOOD = 2
+URGENT = 2
+"""With so few rounds left nobody waits for a better medic."""
+
+
+# The dying and the hurt
+
+
+def rescue(at: Situation) -> Suggestion | None:
+    """Somebody beside it is dying, or near enough to get there."""
+    dying = [who for who in at.state.combatants.values() if who.standing == "down" and who.side == at.who.side]
+    if not dying or not _medic(at):
+        return None
+    urgent = [who for who in dying if not at.threats or _rounds(who) <= URGENT or not _better(at, who)]
+    if tending.refuse_stabilise(at.state, at.who.id) is None:
+        legal = {option.id for option in tending.patients(at.state, at.who) if option.refusal is None}
+        for who in sorted(urgent, key=_rounds):
+            if who.id in legal and (not at.opportunists or _rounds(who) <= URGENT + 1 or has(at.who, "chirurgeon")):
+                dc = tending.difficulty(at.state, at.who, who)
+                odds = at_least(dc - tending.total_heal(at.who))
+                return at.do(
+                    "stabilise", f"{who.name} dies in {_rounds(who)} rounds: {odds:.0%} at DC {dc}", target=who.id
+                )
+    return _to_the_dying(at, urgent)
+
+
+def _medic(at: Situation) -> bool:
+    """Whether it can be expected to tend anybody: Delvers with any idea of it, and NPCs that have learnt it."""
+    return tending.total_heal(at.who) >= (0 if is_delver(at.who) else 1) or not at.threats
+
+
+def _rounds(who: Combatant) -> int:
+    effect = who.effect("mortal")
+    return effect.duration.left if effect and effect.duration else 0
+
+
+def _better(at: Situation, patient: Combatant) -> bool:
+    """Whether a better medic is near enough to leave it to."""
+    for friend in at.friends:
+        feet = ground.distance(at.state, friend, patient)
+        if feet is not None and feet <= 35 and tending.total_heal(friend) >= tending.total_heal(at.who) + GOOD:
+            return True
+    return False
+
+
+def _to_the_dying(at: Situation, dying: list[Combatant]) -> Suggestion | None:
+    grid = at.state.grid
+    if grid is None or not left(at.who, "move") or movement.refuse_run(at.state, at.who.id) is not None:
+        return None
+    if not (left(at.who, "main") or has(at.who, "chirurgeon")) or at.opportunists:
+        return None
+    for who in sorted(dying, key=_rounds):
+        if who.at is None or ground.adjacent(at.state, at.who, who):
+            continue
+        near = [place for place in at.places if ground.adjacent(at.state, at.who, who, at=place)]
+        best = min(near, key=lambda place: (at.places[place].feet, place[1], place[0]), default=None)
+        if best is None and not at.threats:
+            best = min(at.places, key=lambda place: ground.distance(at.state, at.who, who, at=place) or 0)
+        if best is not None and best != at.who.at:
+            return at.do("run", f"to {who.name}, who dies in {_rounds(who)} rounds", square=grid.name(best))
+    return None
+
+
+def treat(at: Situation) -> Suggestion | None:
+    """A Gifted Chirurgeon binds the wounds of somebody beside it, where no blade is near."""
+    if not has(at.who, "battle-healing") or at.opportunists or tending.refuse_treat(at.state, at.who.id) is not None:
+        return None
+    legal = [at.state.who(option.id) for option in tending.treatable(at.state, at.who) if option.refusal is None]
+    who = max(legal, key=weak)
+    if weak(who) < 0.5:
+        return None
+    return at.do("treat", f"{who.name} has {hp(who)} of {who.pools['hp'].maximum} HP", target=who.id)
+
+
+# Potions and other things
+
+
+def drink(at: Situation) -> Suggestion | None:
+    """The right potion at the right time: healing for the badly hurt, haste for the fight, smoke against arrows."""
+    if not left(at.who, "move") or gear.refuse_drink(at.state, at.who.id) is not None:
+        return None
+    for option in gear.potions(at.state, at.who):
+        entry = schemas.find(at.state, Item, at.who.items[option.id].of)
+        if strained(at.state, at.who, entry.strain):
+            continue
+        reason = _thirst(at, entry)
+        if reason:
+            return at.do("drink", reason, potion=option.id)
+    return None
+
+
+def _thirst(at: Situation, entry: Item) -> str:
+    """Why a potion should be drunk now; empty if it should not."""
+    who = at.who
+    if entry.heal:
+        return f"{hp(who)} of {who.pools['hp'].maximum} HP are left" if weak(who) >= BADLY and at.foes else ""
+    condition = schemas.condition(at.state, entry.condition or "")
+    if condition is None or who.effect(condition.id):
+        return ""
+    if condition.extra_main and at.prospects and len(at.threats) > 1:
+        return "one more Main action every round, now that the enemy is in reach"
+    if condition.unseen and at.shooters and (weak(who) >= 0.3 or len(at.shooters) > 1):
+        return f"{at.shooters[0].name} hits at -4 who can't be seen"
+    return ""
+
+
+def arm_oneself(at: Situation) -> Suggestion | None:
+    """Whoever has nothing to fight with takes something up, or out of the pack."""
+    if not _unarmed(at) or not at.threats:
+        return None
+    if hands.refuse_pick_up(at.state, at.who.id) is None and left(at.who, "move") and not at.opportunists:
+        for option in hands.lying(at.state, at.who):
+            if at.state.ground[option.id].item.of.startswith("weapon/"):
+                return at.do("pick-up", f"has nothing in hand, and there lies a {option.label.lower()}", item=option.id)
+    if gear.refuse_ready(at.state, at.who.id) is None:
+        for thing in at.who.items.values():
+            stowed = thing.of.startswith("weapon/") and not thing.data.get("ready")
+            if stowed and gear.room(at.state, at.who, thing) is None:
+                return at.do("ready", f"has nothing in hand, and a {thing.name.lower()} in the pack", item=thing.id)
+    return None
+
+
+def _unarmed(at: Situation) -> bool:
+    """Whether it has to fight with bare hands that are no weapon."""
+    if has(at.who, "unarmed-dice") or at.who.effect("grappled") or at.who.effect("grappling"):
+        return False
+    return all(each.has("unarmed") or each.id == "shield-bash" for each in arms(at.state, at.who))
+
+
+def load(at: Situation) -> Suggestion | None:
+    """A bow or crossbow that has been shot."""
+    if gear.refuse_reload(at.state, at.who.id) is not None or at.hindrance is not None or not at.foes:
+        return None
+    for thing in gear.unloaded(at.who):
+        price = gear.price_of_loading(at.state, at.who, thing)
+        if price == "free" or (price == "move" and left(at.who, "move")):
+            return at.do("reload", f"{thing.name} is empty; that takes a {price.capitalize()} action", weapon=thing.id)
+        if price == "main" and left(at.who, "main"):
+            return at.do("reload", f"{thing.name} is empty; that takes the Main action", weapon=thing.id)
+    return None
+
+
+# Standing in front of somebody
+
+
+def guard(at: Situation) -> Suggestion | None:
+    """A Move that is left screens a friend who needs it more than oneself (W-70 to W-75)."""
+    who = at.who
+    if left(who, "main") or not left(who, "move") or who.effect("screening") or capacity(at.state, who) < 1:
+        return None
+    if not at.threats or fragile(at.state, who) or screen.refuse_screen(at.state, who.id) is not None:
+        return None
+    for friend in sorted(at.friends, key=hp):
+        reason = _needs_screen(at, friend)
+        if not reason or hp(friend) >= hp(who):
+            continue
+        ways = screen.beside(at.state, who, friend)
+        if ways and not endangered(at.state, who, ways[0].way):
+            return at.do("screen", f"{friend.name} {reason}: attacks have to get past it first", ward=friend.id)
+    return None
+
+
+def _needs_screen(at: Situation, friend: Combatant) -> str:
+    if friend.effect("screening") or friend.effect("grappled"):
+        return ""
+    threatened = any(ground.adjacent(at.state, friend, foe) for foe in at.threats) or bool(at.shooters)
+    near = threatened or any(at.runs_into(foe, ground.distance(at.state, friend, foe) or 0) for foe in at.threats)
+    if not near:
+        return ""
+    if weak(friend) >= 0.5:
+        return f"has {hp(friend)} HP left"
+    if _caster(at.state, friend):
+        return "must not be hurt before its next spell"
+    return "should not be struck at all" if shoots(at.state, friend) else ""
+
+
+def _caster(state: State, who: Combatant) -> bool:
+    return any(caster_level(who, name, spell) for name, spell in known(state, who).items())
