@@ -53,10 +53,14 @@ class Explorer:
     def step(self) -> None:
         """One step of the procedure, one decision by policy, or one dared deed; between turns what is for any time."""
         owed = self.table.next_step()
-        who = owed.who if isinstance(owed, Owed) else ""
+        who = owed.who if isinstance(owed, Owed) else self.anybody()
         if not isinstance(owed, Over) and self.chance.random() < self.daring and self.dare(who):
             return
         self.console.accept()
+
+    def anybody(self) -> str:
+        """Between turns: nobody in particular, or one of those on their feet, who may have something for any time."""
+        return self.chance.choice(["", *(who.id for who in self.table.settled.acting())])
 
     def dare(self, actor: str) -> bool:
         """Tries a random legal action; False if nothing came of it."""

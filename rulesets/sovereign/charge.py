@@ -71,10 +71,10 @@ def _runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) ->
             square = (x, y)
             if square == who.at or not terrain.grid.is_open(square) or not has_room(terrain, square):
                 continue
-            route = straight_over(terrain, who.at, square, feet)
-            if route is None or route.feet < STEP:
+            if out_of_reach(state, who, foe, each, mode, at=square) is not None:
                 continue
-            if out_of_reach(state, who, foe, each, mode, at=square) is None:
+            route = straight_over(terrain, who.at, square, feet)
+            if route is not None and route.feet >= STEP:
                 yield route
 
 

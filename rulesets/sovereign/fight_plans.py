@@ -6,15 +6,18 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Suggestion
 
-from . import attacks, grapple, ground, swarm, tactics
+from . import attacks, grapple, ground, movement, swarm, tactics
+from .aiming import POINT_BLANK
 from .arms import MELEE, THROWN, Arm, modes
 from .blow import Blow
 from .checks import best, total
 from .contests import FALL, FORCE, HOLD, bulk, held_by, pushes
 from .hitting import MOST_OTHERS
 from .odds import odds
+from .powers import has
 from .situation import Prospect, Situation, at_least, casts, yet_to_act
-from .units import hp, left, level
+from .turn import current
+from .units import helpless, hp, left, level
 
 WORTHWHILE = 1.25
 """How much better than a plain attack a manoeuvre has to promise to be."""
@@ -60,6 +63,26 @@ def told(prospect: Prospect) -> str:
     return f"{foe.name}, {health} HP left: {prospect.blow.arm.name}{thrown}, {numbers}"
 
 
+def stalk(at: Situation) -> Suggestion | None:
+    """An Assassin goes where the hidden knife can't miss before anybody knows that there is a fight."""
+    who, grid = at.who, at.state.grid
+    knife = any(each.has("subtle") for each, _ in at.ready)
+    if at.state.clock.phase != "free" or not knife or not has(who, "point-blank") or not left(who, "main"):
+        return None
+    if grid is None or not left(who, "move") or movement.refuse_run(at.state, who.id) is not None:
+        return None
+    caught = [foe for foe in at.foes if foe.effect("surprised")]
+    if any(at.feet(foe) <= POINT_BLANK for foe in caught):
+        return None
+    for foe in sorted(caught, key=lambda each: (-level(each), at.feet(each))):
+        near = [place for place in at.places if (ground.distance(at.state, who, foe, at=place) or 0) <= POINT_BLANK]
+        best_place = min(near, key=lambda place: (at.places[place].feet, place[1], place[0]), default=None)
+        if best_place is not None:
+            reason = f"within {POINT_BLANK} ft of {foe.name}, who suspects nothing, a hidden blade can't miss"
+            return at.do("run", reason, square=grid.name(best_place))
+    return None
+
+
 # Swarms
 
 
@@ -92,10 +115,13 @@ def _begin_swarm(at: Situation, best_now: Prospect | None) -> Suggestion | None:
 
 
 def could_join(state: State, who: Combatant, foe: Combatant) -> bool:
-    """Whether somebody of the acting side could still join a swarm on a foe."""
-    able = left(who, "main") and not who.counters.get("done") and not swarm.swarm_target(who)
-    free = able and who.side == state.clock.side and not who.effect("holding") and not casts(who)
-    return bool(free and swarm.blows(state, who, foe, 1))
+    """Whether somebody of those who act now could still join a swarm on a foe."""
+    if not left(who, "main") or who.counters.get("done") or who.effect("holding") or swarm.swarm_target(who):
+        return False
+    group = current(state)
+    if group is None or who.id not in group.who or helpless(state, who) or casts(who):
+        return False
+    return bool(swarm.blows(state, who, foe, 1))
 
 
 def _alone(state: State, who: Combatant, foe: Combatant) -> float:

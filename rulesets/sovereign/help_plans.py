@@ -120,8 +120,13 @@ def _thirst(at: Situation, entry: Item) -> str:
         return ""
     if condition.extra_main and at.prospects and len(at.threats) > 1:
         return "one more Main action every round, now that the enemy is in reach"
-    if condition.unseen and at.shooters and (weak(who) >= 0.3 or len(at.shooters) > 1):
-        return f"{at.shooters[0].name} hits at -4 who can't be seen"
+    if (
+        condition.unseen
+        and at.shooters
+        and at.state.clock.phase == "act"
+        and (weak(who) >= 0.3 or len(at.shooters) > 1)
+    ):
+        return f"in the smoke {at.shooters[0].name} shoots at -4"
     return ""
 
 
@@ -169,7 +174,7 @@ def guard(at: Situation) -> Suggestion | None:
     who = at.who
     if left(who, "main") or not left(who, "move") or who.effect("screening") or capacity(at.state, who) < 1:
         return None
-    if not at.threats or fragile(at.state, who) or screen.refuse_screen(at.state, who.id) is not None:
+    if not at.threats or fragile(at.state, who):
         return None
     for friend in sorted(at.friends, key=hp):
         reason = _needs_screen(at, friend)

@@ -74,28 +74,29 @@ def _area(at: Situation, spell: Spell, power: int) -> Worth:
     if grid is None or who.at is None:
         return NOTHING
     around = spell.radius // STEP
-    people = [each for each in at.state.combatants.values() if _there(each)]
-    worths = {each.id: _struck(at, spell, each, power) for each in people}
-    best: Worth = NOTHING
-    for corner in grid.squares():
-        if chebyshev(corner, who.at) * STEP > reach(who, spell):
+    people = []
+    for each in at.state.combatants.values():
+        if _there(each):
+            harm = _struck(at, spell, each, power)
+            people.append((each, harm if is_foe(who, each) else -FRIENDLY_FIRE * harm, each.squares))
+    best, caught = NOTHING, []
+    for x, y in grid.squares():
+        if chebyshev((x, y), who.at) * STEP > reach(who, spell):
             continue
-        caught = [each for each in people if any(_within(corner, square, around) for square in each.squares)]
-        total = sum(worths[each.id] * (1 if is_foe(who, each) else -FRIENDLY_FIRE) for each in caught)
+        inside = [
+            (each, harm)
+            for each, harm, squares in people
+            if any(-around <= column - x < around and -around <= row - y < around for column, row in squares)
+        ]
+        total = sum(harm for _, harm in inside)
         if total > best[0]:
-            useful = [each.name for each in caught if is_foe(who, each) and worths[each.id] > 0]
-            named = ", ".join(useful[:3]) + (" and others" if len(useful) > 3 else "")
-            best = (total, grid.name(corner), f"{spell.name} catches {named}")
-    return best
+            best, caught = (total, grid.name((x, y)), ""), [each.name for each, harm in inside if harm > 0]
+    named = ", ".join(caught[:3]) + (" and others" if len(caught) > 3 else "")
+    return (best[0], best[1], f"{spell.name} catches {named}")
 
 
 def _there(each: Combatant) -> bool:
     return each.at is not None and each.standing not in ("dead", "fled")
-
-
-def _within(corner: tuple[int, int], square: tuple[int, int], around: int) -> bool:
-    """Whether a square is in the area around a corner (W-8)."""
-    return -around <= square[0] - corner[0] < around and -around <= square[1] - corner[1] < around
 
 
 def _struck(at: Situation, spell: Spell, each: Combatant, power: int) -> float:
@@ -190,7 +191,8 @@ def _benefit(at: Situation, condition: Condition, friend: Combatant, power: int)
             return 0.0, ""
         return ROUNDS * STRIKE, f"it is in the midst of them, and strikes twice a round with {hp(friend)} HP"
     if condition.daggers:
-        return (2.0 + 3.5 * len(near)) * bool(near), f"{len(near)} of them are upon it" if near else ""
+        cut = ROUNDS * 0.6 * (3.5 + power) * len(near)
+        return cut, f"{len(near)} of them are upon it, and will bleed for every blow"
     if condition.blunts:
         danger = len(near) + 2 * weak(friend)
         return (2.5 * danger if near and danger >= 1 else 0.0), f"{len(near)} beside it must save before they hurt it"

@@ -20,6 +20,7 @@ PLANS = (
     move_plans.rise,
     help_plans.treat,
     # Hurting the enemy
+    fight_plans.stalk,
     fight_plans.whirlwind,
     magic_plans.cast,
     fight_plans.throw,
@@ -58,4 +59,4 @@ def _done(at: Situation) -> Suggestion:
     if left(at.who, "main") and at.threats and no_defence(at.state, at.who) is None:
         snap = " or a snap attack" if no_snap(at.state, at.who) is None else ""
         return at.do("pass", f"keeps the Main action: for Total Defense{snap}, should it be attacked")
-    return at.do("pass", "has done what it can" if at.threats else "nobody is left to fight")
+    return at.do("pass", "has done what it can" if at.foes else "nobody is left to fight")

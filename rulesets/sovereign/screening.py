@@ -18,6 +18,8 @@ from .units import active, count, is_foe, value
 from .variants import variant
 
 COMBAT: tuple[Skill, ...] = ("brawl", "stab", "shoot")
+VALIANT = 2
+"""What the feat of a Valiant Defender adds to screen checks."""
 
 
 def screen_skill(state: State, who: Combatant) -> Skill:
@@ -51,7 +53,7 @@ def screen_terms(state: State, who: Combatant) -> tuple[Term, ...]:
     skill = screen_skill(state, who)
     terms = [Term(attribute, value(who, attribute), "W-72"), Term(skill.capitalize(), value(who, skill), "W-72")]
     if has(who, "screen-bonus"):
-        terms.append(Term("Valiant Defender", 2))
+        terms.append(Term("Valiant Defender", VALIANT))
     return tuple(terms)
 
 
@@ -99,6 +101,10 @@ async def redirected(
         fight.say(f"{fight.who(actor).name} gets past to {fight.who(target).name}", "W-73", who=actor)
         return target
     worst = min(stopped, key=lambda who: numbers[who])
+    if worst in first and numbers[worst] <= roll.total:
+        fight.say(f"{fight.who(worst).name}, Valiant Defender: the first screen of a round succeeds", "W-74", who=worst)
+    elif has(fight.who(worst), "screen-bonus") and numbers[worst] - VALIANT <= roll.total:
+        fight.say(f"{fight.who(worst).name} is only fast enough as a Valiant Defender", "W-72", "W-74", who=worst)
     cited = ("W-71", "W-74", *(("W-77",) if len(numbers) > 1 else ()), *clauses)
     fight.say(f"{fight.who(worst).name} takes the attack meant for {fight.who(target).name}", *cited, who=worst)
     return worst

@@ -6,10 +6,12 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Term, Value
 
+from . import schemas
 from .armour import armour_class
 from .arms import MELEE, attribute_for, shielded
 from .blow import DAMAGE, Blow
 from .powers import has
+from .schemas import Feat
 from .units import bearing, level, value
 from .variants import variant
 
@@ -91,6 +93,16 @@ def suffered(state: State, who: Combatant, foe: Combatant, blow: Blow) -> Shock:
         told = ("W-117", "W-119") if limit is None else ("W-119",)
         return Shock(0, terms, told, "the shield takes the first Shock of the round", by_shield=True)
     return Shock(amount, terms, clauses)
+
+
+def past_armour(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
+    """The feat by which Shock gets at somebody whose AC is too high for it; empty where it needs none."""
+    base = printed(who, blow)
+    if blow.swarm or base is None or base[1] is None or armour_class(state, foe)[0] <= base[1]:
+        return ""
+    feats = (schemas.find(state, Feat, key) for key in who.holds if key.startswith("feat/"))
+    ranks = str(who.facts.get("feats") or "").split(", ")
+    return next((f.name for f in feats if "shock-as-10" in (*f.first, *(f.second if f"{f.id} 2" in ranks else ()))), "")
 
 
 def _condition(state: State, foe: Combatant) -> str:

@@ -6,12 +6,12 @@ from functools import cached_property
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Value
+from combattracker.model.values import Value, changed
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import Suggestion
 
 from . import ground
-from .aiming import usable
+from .aiming import surprises, usable
 from .arms import MELEE, RANGED, THROWN, Arm, arms, in_melee, modes, opportunists, out_of_reach
 from .blow import Blow
 from .cubes import STEP
@@ -108,6 +108,8 @@ class Situation:
     def prospect(self, foe: Combatant, blow: Blow) -> Prospect:
         """What one attack promises; a foe that falls does no harm any more, and one that sleeps does none anyway."""
         found = odds(self.state, self.who, foe, blow)
+        if surprises(self.state, self.who, foe, blow.arm):
+            found = changed(found, hits=1.0)
         health = hp(foe)
         done = found.hits * min(found.mean, health) + (1 - found.hits) * min(found.shock, health)
         worth = done + found.fells(health) * (2 + level(foe)) + (1 if casts(foe) else 0) * done / 2

@@ -193,7 +193,9 @@ async def cast(fight: Fight, actor: str) -> None:
     show_oneself(fight, actor)
     if not spell.free:
         spend(fight, actor, "main", "W-25")
-    fight.say(f"{fight.who(actor).name} casts {spell.name}", "W-25", *spell.clauses, who=actor, kind="headline")
+    scroll = fight.who(actor).items.get(name.removeprefix(SCROLL)) if name.startswith(SCROLL) else None
+    told = f"casts {spell.name} from the {scroll.name}" if scroll else f"casts {spell.name}"
+    fight.say(f"{fight.who(actor).name} {told}", "W-25", *spell.clauses, who=actor, kind="headline")
     if any(thing.of.startswith("armour/") for thing in fight.who(actor).items.values()):
         fight.say(f"{fight.who(actor).name}: Armored Magic", "W-25", who=actor)
     exert(fight, actor)

@@ -37,7 +37,7 @@ from .instants import (
 from .oil import splash
 from .powers import has, ready
 from .screening import attacker_terms, redirected
-from .shock import killing_blow, suffered
+from .shock import past_armour, killing_blow, suffered
 from .units import count, show_oneself, spend, use_power
 from .wounds import wound
 
@@ -115,7 +115,9 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     if not shock.amount:
         fight.say(f"{who.name} misses {foe.name}", "W-98", who=actor)
         return
-    fight.say(f"{who.name} misses, but {foe.name} suffers {shock.amount} Shock", *shock.clauses, who=target)
+    feat = past_armour(fight.state, who, foe, blow)
+    words = f"{who.name} misses, but {foe.name} suffers {shock.amount} Shock{f'; {feat}: as if AC 10' if feat else ''}"
+    fight.say(words, *shock.clauses, who=target)
     less_lethal = blow.arm.has("less-lethal")
     await hurt(fight, target, shock.amount, actor, Why(shock.clauses, shock.terms), less_lethal=less_lethal)
 

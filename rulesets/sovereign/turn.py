@@ -105,8 +105,8 @@ def undecided(state: State) -> list[Combatant]:
     if group is None:
         return []
     found = [who for who in (state.who(name) for name in group.who) if has_something(state, who)]
-    # Whoever has only a swarm to let go waits until nobody else can join.
-    return sorted(found, key=lambda who: not (left(who, "main") or left(who, "move")))
+    # A swarm waits until nobody else can join; who has nothing else left to do comes last of all.
+    return sorted(found, key=lambda who: (bool(swarm_target(who)), not (left(who, "main") or left(who, "move"))))
 
 
 def has_something(state: State, who: Combatant) -> bool:

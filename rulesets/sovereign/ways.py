@@ -71,9 +71,29 @@ def land(state: State, who: Combatant) -> Land | None:
     return Land(state.grid, who.size, flies, frozenset(barred), frozenset(rough), frozenset(occupied))
 
 
+@lru_cache(maxsize=32)
+def _levels(grid: Grid, size: int) -> Mapping[Square, int]:
+    """Where a body of a size has room among the walls (W-10), and how high it stands there."""
+    found = {}
+    for at in grid.squares():
+        under = covered(at, size)
+        if all(grid.is_open(square) for square in under):
+            found[at] = max(grid.height(square) or 0 for square in under)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _touching(squares: frozenset[Square], size: int) -> frozenset[Square]:
+    """The places at which a body of a size covers any of some squares."""
+    if size == 1:
+        return squares
+    side = range(size)
+    return frozenset((x - dx, y - dy) for x, y in squares for dx in side for dy in side)
+
+
 def open_to(ground: Land, at: Square) -> bool:
     """Whether one who moves could be at a square for a moment: no wall (W-10), no enemy (W-3)."""
-    return all(ground.grid.is_open(square) and square not in ground.barred for square in covered(at, ground.size))
+    return at in _levels(ground.grid, ground.size) and at not in _touching(ground.barred, ground.size)
 
 
 def steps_to(ground: Land, here: Square, there: Square) -> bool:
@@ -81,28 +101,26 @@ def steps_to(ground: Land, here: Square, there: Square) -> bool:
 
     A diagonal one is barred only if both squares beside it are (AMB-W40).
     """
-    if not open_to(ground, there):
+    levels, barred = _levels(ground.grid, ground.size), _touching(ground.barred, ground.size)
+    if there not in levels or there in barred:
         return False
-    if not ground.flies and abs(_height(ground, here) - _height(ground, there)) > CLIMB:
+    # Whoever has been put into a wall may step out of it.
+    if not ground.flies and abs(levels.get(here, levels[there]) - levels[there]) > CLIMB:
         return False
     if here[0] != there[0] and here[1] != there[1]:
-        return open_to(ground, (here[0], there[1])) or open_to(ground, (there[0], here[1]))
+        beside = ((here[0], there[1]), (there[0], here[1]))
+        return any(square in levels and square not in barred for square in beside)
     return True
-
-
-def _height(ground: Land, at: Square) -> int:
-    return max(ground.grid.height(square) or 0 for square in covered(at, ground.size))
 
 
 def price(ground: Land, at: Square) -> int:
     """The feet that a step onto a square takes: 5, or 10 where any of it is rough (W-9)."""
-    squares = covered(at, ground.size)
-    if any(square in ground.rough for square in squares):
+    if at in _touching(ground.rough, ground.size):
         return ROUGH
-    return ROUGH if not ground.flies and any(square in ground.grid.difficult for square in squares) else STEP
+    return ROUGH if not ground.flies and at in _touching(ground.grid.difficult, ground.size) else STEP
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _routes(ground: Land, start: Square, feet: int) -> Mapping[Square, Route]:
     found = {start: Route(0, (start,))}
     open_ends: dict[int, list[Square]] = {0: [start]}
@@ -113,6 +131,8 @@ def _routes(ground: Land, start: Square, feet: int) -> Mapping[Square, Route]:
                 continue
             for dx, dy in ALL_AROUND:
                 near = (square[0] + dx, square[1] + dy)
+                if near in found and found[near].feet <= spent + STEP:
+                    continue
                 cost = spent + price(ground, near)
                 if cost <= feet and (near not in found or cost < found[near].feet) and steps_to(ground, square, near):
                     found[near] = Route(cost, (*found[square].way, near))
@@ -130,7 +150,7 @@ def routes(state: State, who: Combatant, feet: int) -> Mapping[Square, Route]:
 
 def has_room(ground: Land, at: Square) -> bool:
     """Whether one who moves could end its movement at a square: not where anybody else is (W-2)."""
-    return all(square not in ground.occupied for square in covered(at, ground.size))
+    return at not in _touching(ground.occupied, ground.size)
 
 
 def can_stay(state: State, who: Combatant, at: Square) -> bool:
@@ -153,6 +173,7 @@ def straight(state: State, who: Combatant, goal: Square, feet: int) -> Route | N
     return None if ground is None or who.at is None else straight_over(ground, who.at, goal, feet)
 
 
+@lru_cache(maxsize=4096)
 def straight_over(ground: Land, start: Square, goal: Square, feet: int) -> Route | None:
     """The straight way over some ground within so many feet (W-66); None where there is none."""
     if max(abs(goal[0] - start[0]), abs(goal[1] - start[1])) * STEP > feet:
