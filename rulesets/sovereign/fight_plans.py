@@ -6,7 +6,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Suggestion
 
-from . import attacks, grapple, ground, movement, swarm, tactics
+from . import attacks, grapple, ground, hauling, movement, swarm, tactics
 from .aiming import POINT_BLANK
 from .arms import MELEE, THROWN, Arm, modes
 from .blow import Blow
@@ -237,8 +237,8 @@ def struggle(at: Situation) -> Suggestion | None:
 
 def throw(at: Situation) -> Suggestion | None:
     """Whoever holds somebody among friends throws it down for them; else it holds on and bites."""
-    held = grapple.captive(at.state, at.who)
-    if held is None or grapple.refuse_haul(at.state, at.who.id) is not None:
+    held = hauling.captive(at.state, at.who)
+    if held is None or hauling.refuse_haul(at.state, at.who.id) is not None:
         return None
     around = [friend for friend in at.friends if ground.adjacent(at.state, friend, held) and left(friend, "main")]
     wins = at_least(8 + total(best(held, *HOLD)) - total((*best(at.who, *HOLD), *bulk(at.who, held))))

@@ -8,11 +8,13 @@ from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Option
 from combattracker.rules.ruleset import Suggestion
 
 from . import ground, morale
+from .fight_plans import could_join
 from .held import NOBODY as NOBODY_FIRST
 from .instants import DEFEND, HELD, LUCK, NEGATE, SNAP, TAKE, snap_blow
+from .move_plans import striking_square
 from .odds import best_attack, chance, kill_chance
 from .opening import NOBODY, RULED
-from .policy import could_join, striking_square, weak
+from .situation import Situation, weak
 from .swarm import WAIT, most
 from .units import foes, friends, hp, is_delver, is_foe
 
@@ -157,10 +159,10 @@ def _square(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     who = state.combatants.get(request.who)
     if who is None:
         return _take(legal[0], "the first that is possible")
-    strikes = striking_square(state, who)
-    wanted = next((option for option in legal if option.id == strikes and not option.perils), None)
-    if wanted is not None:
-        return _take(wanted, "somebody can be attacked from there")
+    strikes = striking_square(Situation(state, who))
+    wanted = next((option for option in legal if strikes and option.id == strikes[0] and not option.perils), None)
+    if strikes and wanted is not None:
+        return _take(wanted, f"from there {strikes[1].name} is in reach")
 
     def far(option: Option) -> int:
         return min((ground.distance(state, who, foe, at=option.square) or 0 for foe in foes(state, who)), default=0)

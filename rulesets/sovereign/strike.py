@@ -37,7 +37,7 @@ from .instants import (
 from .oil import splash
 from .powers import has, ready
 from .screening import attacker_terms, redirected
-from .shock import past_armour, killing_blow, suffered
+from .shock import killing_blow, past_armour, suffered
 from .units import count, show_oneself, spend, use_power
 from .wounds import wound
 
