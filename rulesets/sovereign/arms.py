@@ -149,7 +149,9 @@ def armed(state: State, who: Combatant) -> bool:
 
 
 def in_melee(state: State, who: Combatant, *, at: tuple[int, int] | None = None) -> Combatant | None:
-    """The first armed foe next to somebody who could strike at it."""
+    """The first armed foe next to somebody who could strike at it; before the fight begins nobody does."""
+    if not state.clock.phase:
+        return None
     for foe in active(state):
         if is_foe(who, foe) and not foe.hidden and ground.adjacent(state, who, foe, at=at) and armed(state, foe):
             return foe

@@ -56,8 +56,9 @@ async def execute(fight: Fight, actor: str) -> None:
     if not suspects_nothing(fight.who(target)) and not fight.forced:
         raise Refusal(f"{fight.who(target).name} is on its guard", ("W-134",)).error()
     who, foe = fight.who(actor), fight.who(target)
-    fight.say(f"{who.name} takes aim at {foe.name}", "W-134", who=actor, kind="headline")
     minute = "W-137" if blow.mode == MELEE else "W-135"
+    words = "waits beside" if blow.mode == MELEE else "takes aim at"
+    fight.say(f"{who.name} {words} {foe.name}", "W-134", minute, who=actor, kind="headline")
     quiet = await fight.confirm(
         "", "minute", prompt="Has a full minute passed without any disturbance?", clauses=(minute,)
     )

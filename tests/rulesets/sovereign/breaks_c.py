@@ -48,3 +48,13 @@ edit("W-130", "hands.second", "value(who, each.weapon.skill) < 1", "value(who, e
 edit("W-131", "aiming.choose_blow", "everything if named or fight.forced else real or found", "(real or found)[:1]")
 edit("W-132", "wounds.damage_terms", 'Term("two weapons", 2, "W-132")', 'Term("two weapons", 1, "W-132")')
 edit("W-133", "hitting._circumstances", 'Term("two weapons", -1, "W-133")', 'Term("two weapons", -2, "W-133")')
+
+# Executions
+
+edit("W-134", "execution.suspects_nothing", 'who.facts.get("guard") == "unaware" and', "")
+edit("W-135", "execution.execute", "if not quiet:", "if not quiet and blow.mode == MELEE:")
+edit("W-136", "execution.aimed", "feet <= POINT_BLANK", "feet < POINT_BLANK")
+edit("W-137", "execution.execute", "if not quiet:", "if not quiet and blow.mode != MELEE:")
+edit("W-138", "execution.end", 'skill", -skill', 'skill", skill')
+edit("W-139", "execution.end", "if gentle:", "if False:")
+edit("W-140", "execution.end", "dice.total([*dice.faces])", "dice.total([1] * len(dice.faces))")
