@@ -15,6 +15,8 @@ from .units import count, foes, gain, hp, value
 from .variants import variant
 
 RETREAT, FIGHT_ON, YIELD = "retreat", "fight", "surrender"
+GROUP = "all-of-"
+"""Before a side's name in the key of a question about the whole of it."""
 
 
 def survivor(who: Combatant) -> bool:
@@ -90,14 +92,17 @@ async def morale(fight: Fight, actor: str) -> None:
     fight.say(told, *clauses, who=actor, kind="headline")
     for who in people if actor else list(state.acting(side)):
         count(fight, who.id, "half" if actor else "group", 1)
-    answer = await fight.pick(
-        "answer",
-        [Option(RETREAT, "retreat"), Option(FIGHT_ON, "fight on"), Option(YIELD, "surrender")],
-        prompt=f"{told}: what now?",
-        nothing="",
-        who="",
-        clauses=clauses,
-    )
+    given = fight.given("answer")
+    with fight.part(actor or GROUP + side):
+        answer = await fight.pick(
+            "answer",
+            [Option(RETREAT, "retreat"), Option(FIGHT_ON, "fight on"), Option(YIELD, "surrender")],
+            prompt=f"{told}: what now?",
+            nothing="",
+            who="",
+            clauses=clauses,
+            given=given,
+        )
     if answer == FIGHT_ON:
         fight.say("They fight on" if not actor else f"{people[0].name} fights on", *clauses, who=actor)
         return

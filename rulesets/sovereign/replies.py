@@ -133,9 +133,9 @@ def _mercy(state: State, request: Choose) -> Suggestion:
 
 def _morale(state: State, request: Choose) -> Suggestion:
     """By survival, unless it is winning or can't get away (W-142, W-143)."""
-    command = request.key.partition("/")[2].partition(".")[0]
-    who = state.combatants.get(command)
-    side = who.side if who else next((side for side in state.sides if morale.third_lost(state, side)), "")
+    name = request.key.partition("/")[2].partition(".")[0]
+    who = None if name.startswith(morale.GROUP) else state.who(name)
+    side = who.side if who is not None else name.removeprefix(morale.GROUP)
     answer, reason = morale.advice(state, side, who)
     return _take(answer, reason)
 

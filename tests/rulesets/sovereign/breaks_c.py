@@ -58,3 +58,10 @@ edit("W-137", "execution.execute", "if not quiet:", "if not quiet and blow.mode 
 edit("W-138", "execution.end", 'skill", -skill', 'skill", skill')
 edit("W-139", "execution.end", "if gentle:", "if False:")
 edit("W-140", "execution.end", "dice.total([*dice.faces])", "dice.total([1] * len(dice.faces))")
+
+# Morale
+
+edit("W-141", "morale.survivor", '== "survivor"', '!= "own"')
+edit("W-142", "morale.halved", "2 * hp(who) <=", "2 * hp(who) <")
+edit("W-143", "morale.third_lost", "-(-began // 3)", "-(-began // 2)")
+edit("W-144", "chase.race", "if len(hunters) > len(fleeing):", "if False:")
