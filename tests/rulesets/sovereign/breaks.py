@@ -218,12 +218,12 @@ edit("W-66", "hitting._circumstances", 'Term("charge", 2, "W-66")', 'Term("charg
 def a_charge_from_where_one_stands(rules: Rules) -> None:
     rules.edit(
         "charge._runs",
-        "if square == who.at or not ground.grid.is_open(square) or not has_room(ground, square):\n"
+        "if square == who.at or not terrain.grid.is_open(square) or not has_room(terrain, square):\n"
         "                continue\n"
-        "            route = straight_over(ground, who.at, square, feet)\n"
+        "            route = straight_over(terrain, who.at, square, feet)\n"
         "            if route is None or route.feet < STEP:",
-        "route = straight_over(ground, who.at, square, feet)\n"
-        "            if not has_room(ground, square) or route is None:",
+        "route = straight_over(terrain, who.at, square, feet)\n"
+        "            if not has_room(terrain, square) or route is None:",
     )
 
 
