@@ -165,10 +165,15 @@ def _walk(state: State, who: Combatant, worth: Callable[[Square], int], most: fl
 
 
 def line_up(state: State, distance: float, why: Why) -> Iterator[e.Event]:
-    """The party's front at 0, everybody else's at the encounter distance, whoever stands back behind it (A-20)."""
+    """The party's front at 0, everybody else's at the encounter distance, whoever stands back behind it (A-20).
+
+    Of several other parties every second one comes from the other end of the line, so that nobody begins in a melee.
+    """
     ours = party(state)
+    theirs = [side for side in state.sides if side != ours and any(True for _ in state.acting(side))]
     for who in state.combatants.values():
         back = float(who.facts.get("back") or 0)
         known = float(who.facts.get("known") or 0)
         front = known if known >= 0 else distance
-        yield from _set(who, -back if who.side == ours else front + back, why)
+        ahead = -1 if who.side in theirs and theirs.index(who.side) % 2 else 1
+        yield from _set(who, -back if who.side == ours else ahead * (front + back), why)

@@ -143,14 +143,27 @@ def leaders(state: State, group: Group) -> list[Combatant]:
 
 
 def overwhelmed(state: State, side: str) -> bool:
-    """Whether a side faces an obviously superior force: three times its levels, or one far above all of it (A-23)."""
+    """Whether a side faces an obviously superior force: three times its levels, or one far above all of it (A-23).
+
+    Each other party is a force of its own: two that are no match for it do not add up to one.
+    """
     own = list(state.acting(side))
-    foes = [who for who in state.acting() if who.side != side]
-    if not own or not foes:
+    if not own:
         return False
     best = max(level(who) for who in own)
+    return any(superior(foes, own, best) for foes in forces(state, side))
+
+
+def superior(foes: list[Combatant], own: list[Combatant], best: int) -> bool:
+    """Whether one force is obviously superior to another, whose highest level is `best` (A-23)."""
     top = max(level(who) for who in foes)
     return strength(foes) >= 3 * strength(own) or (top >= 8 and top >= 3 * max(1, best))
+
+
+def forces(state: State, side: str) -> list[list[Combatant]]:
+    """Those who still stand of each other side."""
+    found = [list(state.acting(other)) for other in state.sides if other != side]
+    return [foes for foes in found if foes]
 
 
 def strength(figures: list[Combatant]) -> float:
@@ -175,8 +188,10 @@ def modifiers(state: State, group: Group) -> tuple[Term, ...]:
 
 def _dmg(state: State, own: list[Combatant], foes: list[Combatant]) -> list[tuple[str, int]]:
     hurt_us, hurt_them = any(_hurt(who) for who in own), any(_hurt(who) for who in foes)
-    here, there = [w for w in own if up(state, w.id)], [w for w in foes if up(state, w.id)]
-    outclassed = len(there) >= 3 * len(here) and strength(there) >= 3 * strength(here)
+    here = [w for w in own if up(state, w.id)]
+    outclassed = any(
+        len(there) >= 3 * len(here) and strength(there) >= 3 * strength(here) for there in forces(state, own[0].side)
+    )
     return [
         ("enemies deserted", -5 * _count(foes, "fled", "surrendered")),
         ("enemies slain", -10 * _count(foes, "dead", "unconscious")),
@@ -189,7 +204,8 @@ def _dmg(state: State, own: list[Combatant], foes: list[Combatant]) -> list[tupl
 
 
 def _osric(state: State, own: list[Combatant], foes: list[Combatant]) -> list[tuple[str, int]]:
-    here, there = len([w for w in own if up(state, w.id)]), len([w for w in foes if up(state, w.id)])
+    here = len([w for w in own if up(state, w.id)])
+    there = max(map(len, forces(state, own[0].side)), default=0)
     lost, slain = _count(own, "dead", "unconscious"), _count(foes, "dead", "unconscious")
     return [
         ("friends lost", 5 * lost),

@@ -93,7 +93,11 @@ def place(state: State, each: Deed, nth: int, table: Slots) -> Place | None:
         return Place(key, (*reasons, *told, *_delayed(each)))
     at, bump, moved = _untied(each, base, modifier, table)
     sub = base if bump else 0
-    return Place(Key(at, bump, sub, CODE.index(each.code), 0, nth), (*reasons, *moved, *_delayed(each)))
+    number = 0
+    if bump == IN and at in table.shared:  # among two others who are tied: by the rules of their tie
+        number, told = _tied_value(state, each, table, modifier)
+        moved += told
+    return Place(Key(at, bump, sub, CODE.index(each.code), number, nth), (*reasons, *moved, *_delayed(each)))
 
 
 def too_late(each: Deed, table: Slots) -> bool:

@@ -90,9 +90,8 @@ def provoked(state: State) -> list[Group]:
 
 
 def afraid(state: State, side: str) -> bool:
-    """Whether a hostile reaction leads to a check instead of an attack: where the others are more (A-22, AMB-A4)."""
-    own = len(list(state.acting(side)))
-    return own < len([who for who in state.acting() if who.side != side])
+    """Whether a hostile reaction leads to a check instead of an attack: where the party is more (A-22, AMB-A4)."""
+    return len(list(state.acting(side))) < len(list(state.acting(party(state))))
 
 
 @action("opening-morale", "Opening morale", clauses=("A-22", "A-23"), moment=PROCEDURE)

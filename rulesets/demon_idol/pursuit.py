@@ -109,7 +109,8 @@ def chase_chance(state: State, actor: str, chasers: list[Combatant]) -> tuple[in
         return 100, "the party decides"
     if any(dumb(foe) for foe in chasers):
         return 80, "hungry or trained to it"
-    here, there = len(members(state, state.who(actor).side)), len(chasers)
+    here = len(members(state, state.who(actor).side))
+    there = len([foe for foe in chasers if foe.side == chasers[0].side])
     if there >= 2 * here:
         return 100, "they feel greatly superior"
     if there > here:

@@ -138,20 +138,27 @@ def rolled(fight: Fight, numerals: dict[str, int]) -> None:
     for who in list(fight.state.combatants.values()):
         if who.side in numerals:
             mark(fight, who.id, "initiative", numerals[who.side])
-    tied = len(set(numerals.values())) < len(numerals)
-    best = max(numerals.values(), default=0)
-    winners = [fight.state.sides[side].name for side, number in numerals.items() if number == best]
+    ranks: dict[int, list[str]] = {}
+    for side, number in sorted(numerals.items(), key=lambda each: -each[1]):
+        ranks.setdefault(number, []).append(fight.state.sides[side].name)
     told = ", ".join(f"{fight.state.sides[side].name} {number}" for side, number in numerals.items())
-    if tied and len(winners) > 1:
-        fight.say(f"{told}: a tie", "A-54", "A-56", "A-60")
+    clauses = ("A-56", "A-60") if any(len(names) > 1 for names in ranks.values()) else ()
+    if len(ranks) == 1 and clauses:
+        fight.say(f"{told}: a tie", "A-54", *clauses)
     else:
-        fight.say(f"{told}: {winners[0] if winners else 'nobody'} first", "A-54", "A-55", "A-58", "A-59")
+        fight.say(f"{told}: {in_turn(list(ranks.values()))}", "A-54", "A-55", *clauses, "A-58", "A-59")
     clock = fight.state.clock
     fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round, phase="resolve"), why=Why(("A-58",))))
     for each in lost_by_delay(fight.state):
         told = f"{fight.who(each.who).name} is {segments(each.delay)} late: too late for this round"
         fight.say(told, "A-45", who=each.who, seen_by=fight.state.declared[each.who].seen_by)
     fight.settle()
+
+
+def in_turn(ranks: list[list[str]]) -> str:
+    """Who comes first, and of three parties also who then, and who is tied with whom."""
+    turns = [" and ".join(names) + (" tied" if len(names) > 1 else "") for names in ranks]
+    return ", then ".join(turns) if len(turns) > 2 or any(len(names) > 1 for names in ranks) else f"{turns[0]} first"
 
 
 async def from_notes(fight: Fight) -> None:
