@@ -86,8 +86,9 @@ async def wield(fight: Fight, actor: str) -> None:
     )
     main, off = ("" if each == NOTHING else each for each in (main, off))
     who = fight.who(actor)
-    told = f"takes {' and '.join(who.items[each].name for each in (main, off) if each)} in hand" if main else "sheathes"
-    fight.say(f"{who.name} {told}", "W-28", "W-88", who=actor)
+    names = " and ".join(who.items[each].name for each in (main, off) if each)
+    told = f"{who.name} takes {names} in hand" if main else f"{who.name} has nothing in hand now"
+    fight.say(told, "W-28", "W-88", who=actor)
     clauses = ("W-88", "W-130", "W-133") if off else ("W-88",)
     for hand, thing in (("in_hand", main), ("off_hand", off)):
         before = fight.who(actor).facts.get(hand)

@@ -44,7 +44,7 @@ edit(
 put("W-81", "instants.BONUS", 1)
 edit("W-82", "shock.suffered", 'if foe.effect("total-defense"):', 'if foe.effect("total-defense") and not blow.swarm:')
 edit("W-83", "instants.no_defence", 'return None if left(who, "main") else', 'return None if left(who, "move") else')
-edit("W-84", "strike._answer", "if moment.hit and not moment.lucky and", "if False and")
+edit("W-84", "strike._answer", "if moment.hit and not moment.by and", "if False and")
 
 # Moving and handling
 

@@ -106,7 +106,7 @@ def test_with_shoot_1_it_is_a_free_action_of_the_same_shot(weapon: str, shoot: i
 @pytest.mark.clause("W-90")
 @pytest.mark.parametrize("weapon", ["crossbow", *BOWS])
 @pytest.mark.parametrize(("shoot", "powers"), [(1, []), (-1, ["free-reload"])])
-def test_also_of_what_somebody_else_has_shot(weapon: str, shoot: int, powers: list[str]) -> None:
+def test_what_has_not_been_loaded_yet_is_loaded_freely(weapon: str, shoot: int, powers: list[str]) -> None:
     bench = archer(weapon)
     bench.play("mira: shoot wolf", dice="1")
     own_turn_again(bench)
