@@ -186,3 +186,39 @@ def test_none_of_it_is_done_before_the_combat_is_resolved(deed: str) -> None:
     bench = round_with(hero("Long"))
     bench.play("set long.hp==-3\nthug: pass")
     bench.refusal(f"dagmar: {deed}")
+
+
+# What a round leaves behind
+
+
+@pytest.mark.clause("A-105")
+def test_the_recap_tells_nothing_of_those_who_hide() -> None:
+    bench = round_with(foe("Lurker"))
+    bench.play("hide lurker\nskip\nnotes heroes=3 foes=2\nskip\nskip")
+    told = [event.note.text for event in of_type(bench.play("next"), e.Noted) if "A-105" in event.why.clauses]
+    assert "1 up" in told[-1]
+
+
+@pytest.mark.clause("A-106")
+def test_the_next_round_begins_afresh() -> None:
+    bench = round_with()
+    bench.play(
+        "thug: strike dagmar\ndagmar: strike thug\nskip\nnotes heroes=3 foes=2\nhurt dagmar 1\nnext\nnext", "1 1"
+    )
+    bench.play("mark prone dagmar\nmark blessed dagmar left=2\nmark blurred dagmar left=1")
+    spent = {name for name in ("spent", "hurt", "initiative") if bench["dagmar"].counters.get(name)}
+    assert spent == {"spent", "hurt", "initiative"}
+    bench.play("skip\nskip\nnext")
+    assert bench.state.clock.round == 2
+    assert not {name for name in spent if bench["dagmar"].counters.get(name)}
+    assert [effect.kind for effect in bench["dagmar"].effects.values()] == ["blessed"]
+    assert [effect.duration.left for effect in bench["dagmar"].effects.values() if effect.duration] == [1]
+
+
+@pytest.mark.clause("A-109")
+def test_what_is_done_in_the_turn_takes_its_rounds() -> None:
+    bench = won(hero("Pell"))
+    for line, left in (("dagmar: staunch thug", 9), ("dagmar: bind thug", 7), ("dagmar: rest", 0)):
+        bench.play(line)
+        assert bench["dagmar"].budgets["rounds"].left == left
+    assert bench["pell"].budgets.get("rounds") is None

@@ -1,4 +1,4 @@
-"""What a charge does to armour class and dice, how often one may charge, and shots as the longest weapon (A-35, A-84)."""
+"""What a charge does to armour class and dice, how often one may charge, and shots at its end (A-35, A-84)."""
 
 from __future__ import annotations
 

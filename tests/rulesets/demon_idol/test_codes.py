@@ -325,7 +325,7 @@ def test_blows_can_be_struck_to_subdue() -> None:
     bench.play("thug: pass\ndagmar: strike thug subdue=yes")
     numerals(bench, 5, 2)
     bench.play("next", "20 6")
-    assert (bench.hp("thug"), bench["thug"].counters["subdual"]) == (14, 3)
+    assert (bench.hp("thug"), bench["thug"].counters.get("subdual")) == (14, 3)
 
 
 @pytest.mark.clause("A-11")
@@ -354,3 +354,23 @@ def test_a_charge_with_bare_hands_bears_the_foe_down() -> None:
     bench.play("next", "20 1")
     assert bench["thug"].effect("prone") is not None
     assert bench.hp("thug") == 20
+
+
+@pytest.mark.clause("A-10")
+@pytest.mark.parametrize(("strength", "hit", "damage"), [(18, 1, 2), (17, 1, 1), (3, -3, -1), (12, 0, 0)])
+def test_strength_counts_in_blows(strength: int, hit: int, damage: int) -> None:
+    bench = declaring(hero("Dagmar", strength=strength), foe("Thug"))
+    bench.play("thug: pass\ndagmar: strike thug")
+    numerals(bench, 5, 2)
+    first = of_type(bench.play("next", "19 4"), e.Checked)[0]
+    assert sum(term.amount for term in first.terms) == hit
+    assert bench.hp("thug") == 20 - 4 - damage
+
+
+@pytest.mark.clause("A-1")
+def test_a_sweep_is_among_those_of_less_than_one_die_alone() -> None:
+    bench = declaring(hero("Dagmar", level=3), foe("Ogre", level=4), foe("Gob", **{**SMALL, "hp": 9}))
+    bench.play("ogre: pass\ngob: pass\ndagmar: strike gob")
+    numerals(bench, 6, 1)
+    bench.play("next\nnext\nnext", "20 1 20 1 20 1")
+    assert (bench.hp("ogre"), bench.hp("gob")) == (20, 6)

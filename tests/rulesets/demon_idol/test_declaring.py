@@ -289,3 +289,13 @@ def test_a_spell_names_its_target_when_it_is_declared(setting: str) -> None:
     numerals(bench, 5, 2)
     bench.play("next" if setting == "declared" else "next\n> ruffian", "2")
     assert (bench.hp("thug"), bench.hp("ruffian")) == (20, 18)
+
+
+@pytest.mark.clause("A-52")
+def test_a_shot_whose_target_is_gone_goes_at_somebody_else() -> None:
+    figures = [hero("Ada", weapons=["bow"]), foe("Thug"), foe("Ruffian", back=1), foe("Rogue", back=2)]
+    bench = declaring(*figures, inches=6)
+    bench.play("thug: pass\nruffian: pass\nrogue: pass\nada: shoot thug\nflee thug")
+    numerals(bench, 5, 2)
+    bench.play("next\n> rogue", "20 4")
+    assert (bench.hp("ruffian"), bench.hp("rogue")) == (20, 16)

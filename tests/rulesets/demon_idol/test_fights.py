@@ -63,3 +63,12 @@ def test_secret_rolls_are_in_no_players_view() -> None:
     assert "phase 1: reaction" in words
     assert "hostile" not in words
     assert "morale" not in words
+
+
+@pytest.mark.clause("A-41")
+def test_what_the_gm_notes_is_in_no_headline_for_the_players() -> None:
+    bench = declaring(hero("Dagmar"), foe("Thug"))
+    bench.play("thug: parley text=surrender-or-die")
+    told = " ".join(heard(bench)).lower()
+    assert "parleys" not in told
+    assert "surrender" not in told

@@ -154,3 +154,14 @@ def test_a_delayed_start_does_not_save_a_spell_from_earlier_damage() -> None:
     bench.play("next", "20 1")
     assert order(bench) == []
     assert bench["mestor"].items["bolt1"].count == 1
+
+
+@pytest.mark.clause("A-63", "A-61")
+@pytest.mark.parametrize(("heroes", "foes", "late"), [(1, 6, True), (6, 1, False), (3, 3, False)])
+def test_after_a_lost_initiative_it_is_said_that_the_enemy_has_acted(heroes: int, foes: int, late: bool) -> None:
+    bench = declaring(hero("Ada"), foe("Thug"))
+    bench.play("thug: pass\nada: strike thug trigger=it-moves")
+    numerals(bench, heroes, foes)
+    events = bench.play("next")
+    assert "A-61" in cited(events)
+    assert ("A-63" in cited(events)) is late

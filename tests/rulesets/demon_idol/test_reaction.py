@@ -160,3 +160,10 @@ def test_hidden_morale_checks_reach_no_player() -> None:
     assert "morale" not in told
     assert "47" not in told
     assert "hostile" not in told
+
+
+@pytest.mark.clause("A-13")
+def test_the_best_charisma_of_the_party_counts() -> None:
+    bench = scene(hero("Gruff", charm=-10), hero("Dagmar", charm=20), foe("Thug"))
+    bench.play("next", "6")
+    assert attitude(bench) == "uncertain"

@@ -391,3 +391,42 @@ def test_what_takes_longer_than_the_surprise_is_done_after_it() -> None:
     numerals(bench, 5, 2)
     bench.play("next")
     assert busy(bench) == 0
+
+
+@pytest.mark.clause("A-24")
+def test_what_was_prepared_in_a_segment_is_lost_with_it() -> None:
+    bench = surprised(hero("Dagmar"), foe("Thug"))
+    segment(bench, "dagmar: strike thug trigger=it-wakes")
+    assert (bench.state.clock.segment, bench.state.declared) == (2, {})
+    segment(bench, "dagmar: strike thug", "20 1")
+    assert bench.hp("thug") == 19
+
+
+@pytest.mark.clause("A-31")
+def test_whoever_is_not_surprised_is_a_target_however_well_it_reacts() -> None:
+    """The thug comes to itself after one segment, its slow friend after two: in the second it may strike."""
+    bench = scene(hero("Quick", dexterity=18), foe("Thug"), foe("Slow", dexterity=5))
+    bench.play("skip\nnext\nnotes inches=0\nskip", "6 1")
+    segment(bench, "quick: pass")
+    assert bench.state.clock.segment == 2
+    assert bench.options("thug: strike")["quick"].refusal is None
+
+
+@pytest.mark.clause("A-33")
+def test_a_spell_that_is_finished_leaves_its_caster_free() -> None:
+    bench = surprised(caster("Mestor"), foe("Thug"), segments=3, inches=3)
+    segment(bench, "mestor: cast bolt2 thug")
+    assert bench["mestor"].effect("casting") is not None
+    segment(bench, "", "2")
+    assert bench["mestor"].effect("casting") is None
+    bench.play("mestor: cast bolt1 thug")
+
+
+@pytest.mark.clause("A-47")
+def test_a_spell_that_goes_on_is_lost_by_damage_between_two_segments() -> None:
+    bench = surprised(caster("Mestor"), foe("Thug"), segments=2, inches=3)
+    bench.play("mestor: cast bolt5 thug\nnext\nnext")
+    assert bench["mestor"].effect("casting") is not None
+    bench.play("hurt mestor 1")
+    assert bench["mestor"].effect("casting") is None
+    assert bench["mestor"].items["bolt5"].count == 1

@@ -240,3 +240,19 @@ OUTDOORS = {"place": "outdoors"}
 )
 def test_three_rolls(heroes: int, rules: Fields, faces: str, inches: int) -> None:
     assert apart(met(heroes=heroes, dice=faces, rules=rules)) == inches
+
+
+@pytest.mark.clause("A-19")
+def test_it_is_not_obvious_while_anybody_is_of_unknown_distance() -> None:
+    met(hero("Dagmar"), foe("Thug", distance=7), foe("Ruffian", distance=9))
+    bench = scene(hero("Dagmar"), foe("Thug", distance=7), foe("Ruffian"))
+    assert dice(bench.play("skip\nskip\nnext", "3")) == [("thug", "1d6+4")]
+    assert bench["ruffian"].facts["place"] == 7
+
+
+@pytest.mark.clause("A-15")
+@pytest.mark.parametrize("both", [True, False])
+def test_foes_come_unseen_only_if_all_of_them_do(both: bool) -> None:
+    bench = scene(hero("Dagmar"), foe("Cat", unseen=True), foe("Thug", unseen=both))
+    bench.play("skip\nnext", "3 6")
+    assert lost(bench, "dagmar") == (3 if both else 0)
