@@ -12,6 +12,7 @@ from .cases import FIRST, SAME, Entry, drawn_in, drawn_why, strikes_regardless, 
 from .declared import LATEST, STRIKES, Deed, deed, deeds, speed_of, spent
 from .figures import able, routine, speed, up
 from .latest import Latest
+from .minds import goes_on
 from .order import EXCHANGE, IN, Key, Place, Reason, Slots, place, slots
 from .wording import BY_THE_GM, clauses, reason, seen_by, sentence
 
@@ -83,7 +84,7 @@ def morale_entries(state: State, table: Slots) -> list[Entry]:
 def exchanges(state: State, table: Slots) -> list[Entry]:
     """The psionic exchanges that are left, one at the top of each segment (A-3, A-57, AMB-A20)."""
     minds = [each for each in deeds(state) if each.kind == "psionics" and up(state, each.who)]
-    if not minds:
+    if not goes_on(state):
         return []
     done = state.counters.get("exchange", 0)
     last = LATEST if table.numerals else 1

@@ -24,6 +24,8 @@ from .morale import audience
 from .order import FIRST_ROUTINE, Key, slots
 from .plans import PLANNERS
 
+SELF_EVIDENT = ("morale", "psionics", "await")
+"""What needs no reason for its place in the log: its name says it."""
 NOW = Key(0, 0, 0, 0, 0, 1)
 """The place of what happens at once."""
 Resolver = Callable[[Fight, str, Entry], Awaitable[tuple[Landing, ...]]]
@@ -121,7 +123,7 @@ def announce(fight: Fight, due: list[Due]) -> None:
     fight.say(told, *all_cited, kind="headline", seen_by=seen_by)
     for each in due:
         why = wording.besides(each.entry)
-        if why and each.entry.deed.kind not in ("morale", "psionics"):
+        if why and each.entry.deed.kind not in SELF_EVIDENT:
             who = each.entry.deed.who
             hidden = GM if wording.in_secret(state, each.entry.deed) else seen_by
             named = f"{state.who(who).name}: " if len(due) > 1 else ""

@@ -128,11 +128,11 @@ def test_nobody_sweeps_among_foes_of_a_whole_hit_die() -> None:
 # Psionics
 
 
-def duel(dice: str = "", **fields: object) -> Bench:
+def duel(theirs: str = "none none", **fields: object) -> Bench:
     """Two minds at each other: 60 points against 60."""
     gifts = {"strength": 60, "attacks": ["thrust", "blast"], "defences": ["blank"], **fields}
     bench = declaring(hero("Mind", psionics=gifts), foe("Brain", psionics=gifts), library=LIBRARY)
-    bench.play("brain: psionics none none\nmind: psionics thrust blank brain")
+    bench.play(f"brain: psionics {theirs}\nmind: psionics thrust blank brain")
     numerals(bench, 5, 2)
     return bench
 
@@ -167,10 +167,11 @@ def test_only_a_blast_reaches_a_mind_without_the_gift() -> None:
 
 @pytest.mark.clause("A-3")
 def test_whoever_is_hurt_keeps_its_defence_only() -> None:
-    bench = duel()
+    """A thrust costs 4 and takes 6 from who defends with nothing better than a mind blank, which costs 1."""
+    bench = duel("thrust none mind")
     bench.play("hurt mind 1\nnext")
-    assert bench["brain"].pools["psi"].current == 60
-    assert bench["mind"].pools["psi"].current == 60 - 1
+    assert bench["brain"].pools["psi"].current == 60 - 4
+    assert bench["mind"].pools["psi"].current == 60 - 1 - 6
 
 
 # A: avoiding
