@@ -25,7 +25,7 @@ BY_ID: Mapping[str, Key] = {key.id: key for key in KEYS}
 
 WORKING: Mapping[str, tuple[str, ...]] = {
     "step": ("next", "undo", "redo"),
-    "decision": ("next", "force", "undo", "redo"),
+    "decision": ("next", "clock", "force", "undo", "redo"),
     "over": ("next", "undo", "recap", "end"),
     "stuck": ("undo", "redo"),
     "roll": ("next", "dice", "undo", "abandon"),

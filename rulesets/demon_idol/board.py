@@ -10,7 +10,7 @@ from combattracker.rules.panels import Cell, Listing, Panel
 from . import agenda
 from .agenda import Due
 from .declared import LATEST
-from .wording import BY_THE_GM, besides, code, doing, in_words, plain
+from .wording import BY_THE_GM, besides, code, doing, in_words, nth, plain
 
 ORDER = "Order"
 
@@ -43,7 +43,8 @@ def _turn(due: Due) -> str:
 
 def _line(state: State, due: Due, *, together: bool) -> str:
     """What somebody does, and why there where it is not by side and code alone."""
-    told = f"{code(due.entry)} {doing(state, due.entry)}"
+    number = nth(due.entry)
+    told = f"{code(due.entry)} {doing(state, due.entry)}{f' ({number})' if number else ''}"
     if due.entry.why and due.entry.why[-1][0] == BY_THE_GM:
         return f"{told} – {BY_THE_GM}"
     why = (*((("at once with the one above", "A-87"),) if together else ()), *besides(due.entry))

@@ -114,6 +114,8 @@ async def file(fight: Fight, actor: str, plan: Plan) -> None:
     text = plan.text + (f", when {trigger}" if trigger else "")
     told, seen_by = f"{fight.who(actor).name} declares: {text}", GM if private else EVERYONE
     fight.say(told, "A-41" if private else "A-44", who=actor, kind="headline", seen_by=seen_by)
+    if late:
+        fight.say(f"{fight.who(actor).name} is {segments(late)} late", "A-45", who=actor, seen_by=seen_by)
     cited = ["A-50", CLAUSES[code], *(["A-41", "A-42"] if private else ["A-42"])]
     cited += ["A-45"] if late else []
     cited += ["A-51"] if trigger else []

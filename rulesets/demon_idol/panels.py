@@ -130,11 +130,16 @@ def board(state: State) -> list[Panel]:
     """The order while everything resolves, and the range line: everybody by where they stand, and how far apart."""
     standing = sorted(state.acting(), key=place)
     if phase(state) in BEFORE_DISTANCE:
-        met = tuple((Cell(who.name, "strong"), *_now(state, who)) for who in standing)
+        met = tuple((Cell(f"{who.tag} {who.name}", "strong"), *_now(state, who)) for who in standing)
         return [Table("Who meets", ("", "in hand", "ft", "SF"), met, align="<<>>")]
     unit = f"1 inch is {feet(state)} feet" if feet(state) == 10 else "1 inch is 10 yards"
     rows = tuple(
-        (Cell(f'{place(who):g}"', "strong"), Cell(who.name), Cell(_nearest(state, who)), *_now(state, who))
+        (
+            Cell(f'{place(who):g}"', "strong"),
+            Cell(f"{who.tag} {who.name}"),
+            Cell(_nearest(state, who)),
+            *_now(state, who),
+        )
         for who in standing
     )
     columns = ("at", "who", "nearest foe", "in hand", "ft", "SF")
@@ -185,4 +190,4 @@ def marks(state: State, who: str) -> str:
         return "✔" if who in state.declared else "…"
     if found is None or (by_gm(figure) and state.declared[who].seen_by):
         return "✔" if found is not None else ""
-    return found.code
+    return found.code if found.kind != "pass" else "–"

@@ -14,15 +14,20 @@ BY_THE_GM = "placed by the GM"
 
 
 def sentence(state: State, entry: Entry) -> str:
-    """What an entry is, with its code."""
-    return f"{doing(state, entry)} ({code(entry)})"
+    """What an entry is, with its code and which routine of how many it is."""
+    number = nth(entry)
+    return f"{doing(state, entry)} ({code(entry)}{f', {number}' if number else ''})"
 
 
 def code(entry: Entry) -> str:
-    """The letter that an entry goes by, and which routine of how many it is."""
+    """The letter that an entry goes by."""
+    return "P" if entry.deed.kind == "psionics" else entry.deed.code
+
+
+def nth(entry: Entry) -> str:
+    """Which routine of how many an entry is; empty where there is only one."""
     each = entry.deed
-    number = f", {entry.routine} of {each.routines}" if each.kind in STRIKES and each.routines > 1 else ""
-    return ("P" if each.kind == "psionics" else each.code) + number
+    return f"{entry.routine} of {each.routines}" if each.kind in STRIKES and each.routines > 1 else ""
 
 
 def doing(state: State, entry: Entry) -> str:
