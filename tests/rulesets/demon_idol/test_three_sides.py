@@ -170,7 +170,7 @@ def test_a_good_reaction_overtakes_one_party_after_the_other(dexterity: int, exp
 
 @pytest.mark.clause("A-45")
 def test_a_delay_into_the_tie_of_two_others_goes_by_their_rules() -> None:
-    """Bases 2 and 6, 6: four segments late Dagmar strikes with the tied, the dagger before her, the great sword after."""
+    """Bases 2 and 6, 6: four segments late Dagmar strikes with the tied, after the dagger, before the great sword."""
     figures = (hero("Dagmar"), foe("Thug", weapons=["dagger"]), rat("Rat", weapons=["great"]))
     bench = resolving(*figures, lines=ROUND + " delay=4", heroes=6, foes=2, rats=2)
     assert order(bench) == ["thug", "dagmar", "rat"]
