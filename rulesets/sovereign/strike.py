@@ -39,7 +39,7 @@ from .powers import has, ready
 from .screening import attacker_terms, redirected
 from .shock import killing_blow, past_armour, suffered
 from .units import count, show_oneself, spend, use_power
-from .wounds import wound
+from .wounds import aftereffects, wound
 
 
 async def strike(fight: Fight, actor: str, target: str, blow: Blow) -> str | None:
@@ -120,6 +120,8 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     fight.say(words, *shock.clauses, who=target)
     less_lethal = blow.arm.has("less-lethal")
     await hurt(fight, target, shock.amount, actor, Why(shock.clauses, shock.terms), less_lethal=less_lethal)
+    if actor in fight.state.combatants and target in fight.state.combatants:
+        await aftereffects(fight, actor, target, blow)
 
 
 async def near_miss(fight: Fight, actor: str, target: str) -> None:

@@ -89,6 +89,20 @@ def test_unless_a_less_lethal_weapon_spares(answer: str, standing: str) -> None:
     assert "W-115" in cited(events)
 
 
+@pytest.mark.clause("W-115")
+@pytest.mark.parametrize(("die", "damage"), [("14", [2, 5 + 1]), ("15", [2, 3])])
+def test_a_poisoned_blade_poisons_by_shock_too(die: str, damage: list[int]) -> None:
+    """A Poisoner's 2d6 and level; the Physical save halves it."""
+    bench = blow("short-sword", feats={"poisoner": 1})
+    events = bench.play("mira: attack wolf", dice=f"1 {die} 2 3")
+    assert lost(events, "wolf") == damage
+    assert "W-115" in cited(events)
+    assert lost(blow("short-sword", feats={"poisoner": 1}).play("mira: attack wolf", dice="20 6 20 1 1"), "wolf") == [
+        6,
+        1,
+    ]
+
+
 @pytest.mark.clause("W-116")
 @pytest.mark.parametrize("ac", [10, 16, 30])
 def test_some_weapons_do_it_whatever_the_ac(ac: int) -> None:
