@@ -49,16 +49,21 @@ def waits(state: State, entry: Entry, everything: list[Entry], table: Slots) -> 
 
 def _wait(state: State, entry: Entry, other: Entry, table: Slots) -> Wait | None:
     mine, theirs = entry.deed, other.deed
-    if theirs.target != mine.who or mine.begun >= 0:
+    if mine.who not in targets(theirs) or mine.begun >= 0:
         return None
     match theirs.kind:
         case "cast":
-            return caster_against_caster(mine, other, table) if mine.target == theirs.who else None
+            return caster_against_caster(mine, other, table) if theirs.who in targets(mine) else None
         case "charge":
             return charge_against_caster(state, mine, other, table)
         case "strike":
             return blow_against_caster(state, mine, other, table)
     return None
+
+
+def targets(each: Deed) -> tuple[str, ...]:
+    """Everybody whom a deed is aimed at."""
+    return (each.target, *each.also.split())
 
 
 def used(mine: Deed) -> int:

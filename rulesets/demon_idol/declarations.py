@@ -129,7 +129,7 @@ def filed_under(fight: Fight, plan: Plan) -> str:
     given = (fight.given("code") or "").upper()
     if given and given not in CLAUSES:
         raise Unreadable(f"an action code is one of {', '.join(CLAUSES)}, not {given!r}")
-    return given or str(plan.data.get("code") or CODES[plan.kind])
+    return given or plan.code or CODES[plan.kind]
 
 
 async def delay(fight: Fight, actor: str) -> int:

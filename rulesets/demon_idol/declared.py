@@ -61,6 +61,7 @@ class Deed(Value, frozen=True):
     kind: str
     code: str
     target: str = ""
+    also: str = ""
     of: str = ""
     way: str = ""
     text: str = ""
@@ -87,6 +88,7 @@ def read(state: State, declared: Declared) -> Deed | None:
         kind,
         str(data.get("code") or CODES.get(kind, "E")),
         target=str(data.get("target") or ""),
+        also=str(data.get("also") or ""),
         of=str(data.get("of") or ""),
         way=str(data.get("way") or ""),
         text=str(data.get("text") or ""),

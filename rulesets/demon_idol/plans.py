@@ -25,6 +25,8 @@ class Plan(Value, frozen=True):
     kind: str
     text: str
     data: dict[str, Scalar] = {}
+    code: str = ""
+    """Where it is not the usual one of its kind."""
 
 
 Planner = Callable[[Fight, str], Awaitable[Plan]]
@@ -116,7 +118,7 @@ async def cast(fight: Fight, actor: str) -> Plan:
     whom = f" at {', '.join(_at(fight, each) for each in targets)}" if targets else ""
     data: dict[str, Scalar] = {"of": name, "target": " ".join(targets[:1]), "also": " ".join(targets[1:])}
     data |= {"time": 0 if spell.rounds else spell.time, "rounds": spell.rounds}
-    return Plan("cast", f"casts {spell.name}{whom}", data)
+    return Plan("cast", f"casts {spell.name}{whom}", data, code="A" if spell.escapes else "")
 
 
 async def device(fight: Fight, actor: str) -> Plan:
@@ -138,7 +140,8 @@ async def device(fight: Fight, actor: str) -> Plan:
     targets = await aim(fight, actor, found, later=True)
     data: dict[str, Scalar] = {"of": name, "target": " ".join(targets[:1]), "also": " ".join(targets[1:])}
     whom = f" on {', '.join(_at(fight, each) for each in targets)}" if targets else ""
-    return Plan("device", f"uses {found.name}{whom}", {**data, "time": time[name]})
+    data |= {"time": time[name]}
+    return Plan("device", f"uses {found.name}{whom}", data, code="A" if found.escapes else "")
 
 
 async def turn_undead(fight: Fight, actor: str) -> Plan:

@@ -49,7 +49,7 @@ async def wait(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     if kind == "pass" or not up(fight.state, actor):
         return ()
     plan = await PLANNERS[kind](fight, actor)
-    data: dict[str, Scalar] = {"kind": kind, "code": CODES[kind], **plan.data}
+    data: dict[str, Scalar] = {"kind": kind, "code": plan.code or CODES[kind], **plan.data}
     declared = Declared(who=actor, text=plan.text, data=data)
     fight.tell(e.DeclarationMade(declared=declared, why=Why(("A-6",))))
     fight.settle()

@@ -213,6 +213,23 @@ def test_whoever_is_not_in_melee_leaves_unharmed() -> None:
 # B and C
 
 
+@pytest.mark.clause("A-4")
+@pytest.mark.parametrize("line", ["cast vanish", "device token"])
+def test_escape_by_magic_is_a_way_of_avoiding(line: str) -> None:
+    """Filed under A, it comes before every shot and spell of the side, unless the GM says otherwise."""
+    library: Library = {
+        "spell": {"vanish": {"time": 1, "aims": "self", "escapes": True}},
+        "device": {"token": {"time": 1, "stored": 0, "aims": "self", "escapes": True}},
+    }
+    gone = hero("Mestor", **{"class": "magic-user", "spells": {"vanish": 1}, "devices": {"token": 1}})
+    bench = declaring(hero("Archer", weapons=["bow"]), gone, foe("Thug"), inches=5, library=library)
+    bench.play(f"thug: pass\nnext\narcher: shoot thug\nmestor: {line}", "1")
+    numerals(bench, 6, 1)
+    assert order(bench) == ["mestor", "archer"]
+    bench.play("next")
+    assert bench["mestor"].standing == "fled"
+
+
 @pytest.mark.clause("A-5")
 def test_words_come_before_deeds() -> None:
     bench = declaring(hero("Dagmar"), hero("Odile"), foe("Thug"))

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.bench import Bench, cited
-from tests.rulesets.demon_idol.scene import Fields, caster, declaring, foe, hero, numerals, order, slot, together
+from tests.rulesets.demon_idol.scene import (
+    Fields,
+    Library,
+    caster,
+    declaring,
+    foe,
+    hero,
+    numerals,
+    order,
+    slot,
+    together,
+)
 
 
 def places(bench: Bench) -> list[str]:
@@ -197,6 +208,17 @@ def casters(mine: int, theirs: int, heroes: int, foes: int) -> Bench:
 def test_the_shorter_spell_comes_first_whoever_won() -> None:
     assert order(casters(4, 3, 6, 1)) == ["morga", "mestor"]
     assert order(casters(3, 4, 1, 6)) == ["mestor", "morga"]
+
+
+@pytest.mark.clause("A-72")
+@pytest.mark.parametrize(("second", "expected"), [("mestor", ["mestor", "morga"]), ("pell", ["morga", "mestor"])])
+def test_a_caster_among_several_targets_counts_as_one(second: str, expected: list[str]) -> None:
+    spells: Library = {"spell": {"grasp": {"time": 5, "range": 50, "targets": 2, "damage": "1d4"}}}
+    morga = caster("Morga", "foes", level=3, spells={"grasp": 1})
+    bench = declaring(hero("Dagmar"), hero("Pell"), caster("Mestor"), morga, inches=9, library=spells)
+    bench.play(f"morga: cast grasp dagmar {second}\nnext\ndagmar: pass\npell: pass\nmestor: cast bolt3 morga", "1")
+    numerals(bench, 1, 6)
+    assert order(bench) == expected
 
 
 @pytest.mark.clause("A-72")
