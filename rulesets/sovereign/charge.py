@@ -24,7 +24,7 @@ from .opportunity import endangered
 from .strike import strike
 from .units import foes, gain, held_fast, left, no_main, spend
 from .variants import variant
-from .ways import Route, allowance, has_room, land, straight, straight_over
+from .ways import Route, allowance, has_room, land, open_to, straight, straight_over
 
 WAYS = (MELEE, THROWN)
 PENALTY = -2
@@ -69,7 +69,7 @@ def _runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) ->
     for x in columns:
         for y in rows:
             square = (x, y)
-            if square == who.at or not terrain.grid.is_open(square) or not has_room(terrain, square):
+            if square == who.at or not open_to(terrain, square) or not has_room(terrain, square):
                 continue
             if out_of_reach(state, who, foe, each, mode, at=square) is not None:
                 continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from combattracker.model.grid import Grid, Square, chebyshev
@@ -63,7 +62,6 @@ def standing_at(grid: Grid, at: Square, size: int = 1, height: int | None = None
     return level._replace(elevation=max(grid.height(square) or 0 for square in level.squares()))
 
 
-@lru_cache(maxsize=65536)
 def distance(a: Cube, b: Cube) -> int:
     """Feet from one body to another: steps between their nearest squares, a diagonal being one (W-7); levels too."""
     furthest = 0

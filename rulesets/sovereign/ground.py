@@ -44,8 +44,15 @@ def space(grid: Grid, at: Square, size: int) -> Cube:
 
 def distance(state: State, a: Combatant, b: Combatant, *, at: Square | None = None) -> int | None:
     """The feet between two bodies, the first perhaps on another square; None if one is off the battlefield (W-7)."""
-    one, other = body(state, a, at), body(state, b)
-    return None if one is None or other is None else cubes.distance(one, other)
+    here = a.at if at is None else at
+    if here is None or b.at is None or state.grid is None:
+        return None
+    return _feet(state.grid, here, a.size, b.at, b.size)
+
+
+@lru_cache(maxsize=65536)
+def _feet(grid: Grid, here: Square, size: int, there: Square, other: int) -> int:
+    return cubes.distance(space(grid, here, size), space(grid, there, other))
 
 
 def as_if_at(state: State, who: Combatant, at: Square) -> tuple[State, Combatant]:

@@ -31,8 +31,8 @@ PLANS = (
     move_plans.make_room,
     fight_plans.strike,
     # Nobody is in reach
-    move_plans.advance,
     help_plans.load,
+    move_plans.advance,
     fight_plans.hold,
     # With what is left
     move_plans.slip_away,

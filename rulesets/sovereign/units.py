@@ -47,6 +47,8 @@ def is_delver(who: Combatant) -> bool:
 
 def bearing(state: State, who: Combatant, field: str) -> tuple[Effect, Condition] | None:
     """The first condition of somebody whose entry sets a field, such as `helpless`."""
+    if not who.effects:
+        return None
     for effect in who.effects.values():
         condition = schemas.condition(state, effect.kind)
         if condition is not None and getattr(condition, field):
