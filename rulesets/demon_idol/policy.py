@@ -12,7 +12,7 @@ from .figures import FIST, fact, foes, hp, in_hand, launcher, members, routine
 from .ground import charge_rate, gap, in_melee, in_reach, move_rate, nearest, to_go
 from .melee import out_of_reach
 from .missiles import in_range
-from .policy_magic import BADLY_HURT, HURT, cast, may, rescue, think, use
+from .policy_magic import BADLY_HURT, HURT, cast, may, rescue, think, use, vanish
 from .targets import untargetable
 from .turning import sees, undead
 
@@ -196,5 +196,6 @@ def _pass(state: State, who: Combatant) -> Suggestion | None:
 
 
 FIGHTING: tuple[Idea, ...] = (
-    _struggle, rescue, _turn, think, use, cast, _shoot, _strike, _set, _charge, _cover, _close, _come_in_range, _wait,
+    _struggle, rescue, _turn, think, use, vanish, cast, _shoot, _strike, _set, _charge, _cover, _close, _come_in_range,
+    _wait,
 )  # fmt: skip

@@ -45,13 +45,21 @@ def rescue(state: State, who: Combatant) -> Suggestion | None:
     return None
 
 
+def vanish(state: State, who: Combatant) -> Suggestion | None:
+    """Away by magic, for whoever is badly hurt with a foe at its throat (A-4)."""
+    if part(who) >= BADLY_HURT or not in_melee(state, who) or not may(state, who, "cast"):
+        return None
+    away = next((name for name, spell in memorised(state, who).items() if spell.escapes and not spell.rounds), None)
+    return do(who, "cast", "badly hurt, with a foe at its throat", spell=away, target=who.id) if away else None
+
+
 def cast(state: State, who: Combatant) -> Suggestion | None:
     """The spell that does most good now: many at once, or one that is quick enough."""
     if not may(state, who, "cast"):
         return None
     best: tuple[float, str, str, str] | None = None
     for name, spell in memorised(state, who).items():
-        if spell.heal or spell.rounds or (in_melee(state, who) and spell.time >= LONG):
+        if spell.heal or spell.rounds or (spell.range and in_melee(state, who) and spell.time >= LONG):
             continue
         for target in [o.id for o in working_options(state, who.id, spell, []) if o.refusal is None]:
             worth = gain(state, who, spell, target)

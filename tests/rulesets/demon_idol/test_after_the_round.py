@@ -220,5 +220,5 @@ def test_what_is_done_in_the_turn_takes_its_rounds() -> None:
     bench = won(hero("Pell"))
     for line, left in (("dagmar: staunch thug", 9), ("dagmar: bind thug", 7), ("dagmar: rest", 0)):
         bench.play(line)
-        assert bench["dagmar"].budgets["rounds"].left == left
+        assert {name: budget.left for name, budget in bench["dagmar"].budgets.items()} == {"rounds": left}
     assert bench["pell"].budgets.get("rounds") is None

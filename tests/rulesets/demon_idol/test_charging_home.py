@@ -94,6 +94,17 @@ def test_the_shooter_picks_the_point_of_the_charge() -> None:
 
 
 @pytest.mark.clause("A-76")
+@pytest.mark.parametrize(("inches", "allowed"), [(6, True), (7, False), (0, True)])
+def test_no_point_of_the_charge_is_farther_than_where_it_begins(inches: int, allowed: bool) -> None:
+    bench = charged(foe("Archer", weapons=["bow"]), declare="archer: shoot dagmar")
+    if allowed:
+        bench.play(f"next\n> {inches}", "1")
+        assert order(bench) == ["dagmar"]
+    else:
+        bench.refusal(f"next\n> {inches}", "1")
+
+
+@pytest.mark.clause("A-76")
 def test_nobody_is_asked_for_a_point_of_no_charge() -> None:
     bench = declaring(hero("Dagmar"), foe("Archer", weapons=["bow"]), inches=6)
     bench.play("archer: shoot dagmar\ndagmar: close archer")

@@ -14,7 +14,7 @@ from combattracker.play.table import Table
 from combattracker.recap.telling import tell
 from tests.bench import Bench
 from tests.explorer import Explorer
-from tests.rulesets.demon_idol.scene import declaring, foe, hero, numerals, scene
+from tests.rulesets.demon_idol.scene import Library, caster, declaring, foe, hero, numerals, scene
 
 GATE = Path(__file__).parents[3] / "encounters" / "the-cellar-gate.yaml"
 
@@ -72,3 +72,11 @@ def test_what_the_gm_notes_is_in_no_headline_for_the_players() -> None:
     told = " ".join(heard(bench)).lower()
     assert "parleys" not in told
     assert "surrender" not in told
+
+
+@pytest.mark.parametrize(("hp", "deed"), [(20, "strike"), (4, "cast")])
+def test_a_badly_hurt_caster_with_a_foe_at_its_throat_is_gone_by_magic(hp: int, deed: str) -> None:
+    door: Library = {"spell": {"door": {"time": 1, "aims": "self", "escapes": True}}}
+    bench = declaring(hero("Dagmar"), caster("Morga", "foes", spells={"door": 1}), library=door)
+    bench.play(f"set morga.hp={hp}\nauto foes\nnext")
+    assert bench.state.declared["morga"].data["kind"] == deed

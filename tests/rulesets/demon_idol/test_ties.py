@@ -97,7 +97,7 @@ def test_the_slower_weapon_of_one_who_is_slain_first_goes_unused(face: str, left
     assert left
 
 
-@pytest.mark.clause("A-90")
+@pytest.mark.clause("A-90", "A-91")
 def test_with_a_winner_too_the_slain_strike_no_blow_not_even_with_fangs() -> None:
     bench = declaring(hero("Knife", weapons=["dagger"]), foe("Wolf", **FANGS, hp=1))
     bench.play("wolf: strike knife\nknife: strike wolf")
