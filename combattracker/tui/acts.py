@@ -238,7 +238,7 @@ def pick(screen: FightScreen, index: int) -> None:
         if situation.kind == "choose":
             screen.attempt(lambda: screen.table.answer(Chosen(item.id, force=force)))
         else:
-            screen.submit(Command(item.id, situation.who, force=force))
+            screen.submit(Command(item.id, item.actor or situation.who, force=force))
 
     if item.refusal is None or forced:
         take(forced and (item.refusal is not None or situation.kind == "decision"))

@@ -418,7 +418,7 @@ class FightScreen(Screen[str]):
     def look_at(self, who: str) -> None:
         """Shows somebody's details, and asks for their decision where several may decide."""
         self.look = who
-        if self.situation.kind == "decision":
+        if self.situation.kind in ("decision", "step"):
             self.read()
         self.draw()
 

@@ -191,7 +191,9 @@ def _tail(sheet: Sheet, who: Combatant, ground: str, out: bool) -> list[Run]:
         word = roster.standing_name(state, who)
         if pool and width >= len(word) + 2 + sheet.numbers:
             word = f"{sheet.told(pool)} {word}"
-        return [Run(" ", ground), Run(fit(word, max(width, 4)), f"{ground} dim")]
+        # A word that nobody can read costs more than the end of a name.
+        least = min(cell_len(word), sheet.width - 6 - sheet.tag - LEAST_NAME)
+        return [Run(" ", ground), Run(fit(word, max(width, least, 4)), f"{ground} dim")]
     if sheet.numbers:
         runs.append(Run(" ", ground))
         now, most = (pool.current, pool.maximum) if pool else (0, 0)

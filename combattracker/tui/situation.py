@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from combattracker.model.errors import CombatError
 from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Refusal, Roll, Text
-from combattracker.rules.ruleset import Offer, Over, Owed, Step, Suggestion
+from combattracker.rules.ruleset import ANY_TIME, Offer, Over, Owed, Step, Suggestion
 from combattracker.tui.wording import answered, rolled, spoken
 
 if TYPE_CHECKING:
@@ -23,7 +23,10 @@ MOST_NUMBERED_SQUARES = 9
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something that a key takes: an action on offer, or an option of a choice."""
+    """Something that a key takes: an action on offer, or an option of a choice.
+
+    `actor` is whose action it is, where that is another one than decides.
+    """
 
     key: str
     id: str
@@ -36,6 +39,7 @@ class Item:
     way: tuple[Square, ...] = ()
     perils: tuple[Square, ...] = ()
     mark: str = ""
+    actor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ def read(table: Table, reserved: Collection[str], look: str = "") -> Situation:
 def _procedure(table: Table, reserved: Collection[str], look: str) -> Situation:
     step = table.next_step()
     if isinstance(step, Step):
-        items = offered(table.ruleset.offers(table.settled, ""), reserved) if table.ruleset else ()
+        items = _on_offer(table, "", look, reserved) if table.ruleset else ()
         return Situation("step", f"Next: {step.label}", space=step.label, who=step.command.actor, items=items)
     if isinstance(step, Over):
         if table.settled.outcome is not None:
@@ -97,10 +101,10 @@ def _procedure(table: Table, reserved: Collection[str], look: str) -> Situation:
             return Situation("over", f"The fight is over: {step.outcome}", items=items)
         return Situation("over", f"The fight would be over: {step.outcome}", space="end the fight")
     assert isinstance(step, Owed)
-    return _decision(table, step.of(look) or step, reserved)
+    return _decision(table, step.of(look) or step, reserved, look)
 
 
-def _decision(table: Table, owed: Owed, reserved: Collection[str]) -> Situation:
+def _decision(table: Table, owed: Owed, reserved: Collection[str], look: str) -> Situation:
     assert table.ruleset is not None
     state = table.settled
     own = players_own(table, state, owed.who) and not owed.gm
@@ -109,7 +113,7 @@ def _decision(table: Table, owed: Owed, reserved: Collection[str]) -> Situation:
     if suggestion is not None and suggestion.command is not None:
         told = f"{spoken(suggestion.command, state, table.actions)} – {suggestion.reason}"
         space = f"{state.who(owed.who).name} decides unseen" if owed.secret else told
-    items = offered(table.ruleset.offers(state, owed.who), reserved)
+    items = _on_offer(table, owed.who, look, reserved)
     return Situation(
         "decision",
         owed.prompt,
@@ -120,6 +124,27 @@ def _decision(table: Table, owed: Owed, reserved: Collection[str]) -> Situation:
         own=own,
         secret=owed.secret,
         hesitation=owed.hesitation,
+    )
+
+
+def _on_offer(table: Table, who: str, look: str, reserved: Collection[str]) -> tuple[Item, ...]:
+    """What is on offer to whoever decides; what may be done at any time is on offer to the one looked at."""
+    assert table.ruleset is not None
+    state = table.settled
+    usual = table.ruleset.offers(state, who)
+    other = state.combatants.get(look)
+    if other is None or look == who:
+        return offered(usual, reserved)
+    nobodys = [offer.action for offer in table.ruleset.offers(state, "") if offer.refusal is None]
+    theirs = {
+        offer.action: offer
+        for offer in table.ruleset.offers(state, look)
+        if offer.refusal is None and offer.action not in nobodys and table.actions[offer.action].moment == ANY_TIME
+    }
+    rest = tuple(offer for offer in usual if offer.action not in theirs)
+    return tuple(
+        replace(item, label=f"{other.name}: {item.label}", actor=look) if item.id in theirs else item
+        for item in offered((*rest, *theirs.values()), reserved)
     )
 
 

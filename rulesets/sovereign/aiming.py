@@ -105,11 +105,12 @@ async def choose_blow(
     real = [pair for pair in found if pair[0].id not in MAKESHIFT]
     everything = [(each, mode) for each in arms(state, who) for mode in modes(each) if mode in ways]
     shown = everything if named or fight.forced else real or found
+    shown = sorted(shown, key=lambda pair: -promise(state, who, *pair))
     options = [_weapon_option(state, who, each, mode, means) for each, mode in shown]
     chosen = await fight.pick(
         "with",
         options,
-        prompt=f"{who.name} {verb} with which weapon?",
+        prompt=f"{who.name}: with which weapon?",
         nothing=f"{who.name} has nothing to do that with",
         clauses=("W-131",) if who.facts.get("off_hand") else ("W-51",) if MELEE in ways else ("W-52",),
         sole=True,
@@ -129,6 +130,12 @@ async def choose_blow(
     return target, Blow(each, mode, means, sure=surprises(fight.state, fight.who(actor), fight.who(target), each))
 
 
+def promise(state: State, who: Combatant, each: Arm, mode: str) -> float:
+    """The most that an attack may be expected to do to anybody in reach."""
+    reached = [foe for foe in foes(state, who) if out_of_reach(state, who, foe, each, mode) is None]
+    return max((expected(state, who, foe, Blow(each, mode)) for foe in reached), default=0.0)
+
+
 def _weapon_option(state: State, who: Combatant, each: Arm, mode: str, means: str) -> Option:
     """A weapon in a mode; one that can't be used, or reaches nobody, says so."""
     reached = [foe for foe in foes(state, who) if out_of_reach(state, who, foe, each, mode) is None]
@@ -137,7 +144,7 @@ def _weapon_option(state: State, who: Combatant, each: Arm, mode: str, means: st
         refusal = Refusal("a grapple takes an unarmed attack", ("W-123",))
     if refusal is None and not reached:
         refusal = Refusal(f"nobody is in reach of {each.name}", ("W-51",) if mode == MELEE else ("W-52",))
-    best = max((expected(state, who, foe, Blow(each, mode)) for foe in reached), default=0.0)
+    best = promise(state, who, each, mode)
     label = each.name if mode != THROWN else f"{each.name}, thrown"
     # A weapon goes by its name alone in the first of its modes: a bow shot, a spear thrust; "spear/thrown" is thrown.
     option = each.id if mode == modes(each)[0] else f"{each.id}/{mode}"

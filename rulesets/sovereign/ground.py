@@ -117,12 +117,20 @@ def look(state: State, viewer: Combatant, target: Combatant, *, at: Square | Non
 @lru_cache(maxsize=16384)
 def _look(one: Cube, other: Cube, walls: Walls, high_ground: bool) -> Look:
     seen = sight.cover(one, other, walls)
-    hidden = tuple(other.corner_name(corner) for corner in seen.hidden)
-    shown = tuple(other.corner_name(corner) for corner in seen.seen)
+    hidden = _joined(other.corner_name(corner) for corner in seen.hidden)
+    shown = _joined(other.corner_name(corner) for corner in seen.seen)
     above = seen.cover is Cover.NONE and other.elevation > one.elevation
     if above and high_ground:
         return Look(Cover.HALF, higher=True)
     return Look(seen.cover, hidden, shown)
+
+
+def _joined(names: Iterable[str]) -> tuple[str, ...]:
+    """Names of corners; where both the lower and the upper one are meant, the height goes without saying."""
+    known = tuple(names)
+    pairs = {name: name.removeprefix("lower ").removeprefix("upper ") for name in known}
+    both = {base for base in pairs.values() if {f"lower {base}", f"upper {base}"} <= pairs.keys()}
+    return tuple(dict.fromkeys(base if base in both else name for name, base in pairs.items()))
 
 
 def _listed(corners: tuple[str, ...]) -> str:

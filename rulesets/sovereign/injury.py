@@ -32,8 +32,10 @@ def falling(state: State) -> Iterator[e.Event]:
 def _fall(state: State, who: Combatant) -> Iterator[e.Event]:
     """Unnamed NPCs die at 0 (AMB-W29), and whoever is Frail; Delvers and the named are mortally injured (W-139)."""
     mortal = bool(who.facts.get("named")) and who.effect("frail") is None
-    why = Why(("W-139",), text="mortally injured" if mortal else "Frail" if who.effect("frail") else "an unnamed foe")
     stable = mortal and has(who, "die-hard")
+    dies = "Frail" if who.effect("frail") else "an unnamed foe"
+    falls = "Die Hard: mortally injured, but not dying" if stable else f"mortally injured, {ROUNDS} rounds to live"
+    why = Why(("W-139",), text=falls if mortal else dies)
     yield e.StandingChanged(
         who=who.id, before=who.standing, after="stable" if stable else "down" if mortal else "dead", why=why
     )

@@ -82,7 +82,7 @@ async def surprise(fight: Fight, actor: str) -> None:
         return
     ways = [Option(RULED, "the GM says so"), *(Option(name, words) for name, (words, _) in HOW.items())]
     how = await fight.pick("how", ways, prompt="How is that decided?", nothing="", who="", clauses=("W-21",))
-    fight.say(f"Is {fight.state.sides[side].name} surprised?", "W-20", "W-21", kind="headline")
+    fight.say(f"{fight.state.sides[side].name}: caught unawares?", "W-20", "W-21", kind="headline")
     if how != RULED and not await caught(fight, side, how):
         fight.say(f"{fight.state.sides[side].name} notice in time", "W-21")
         _clock(fight, "roll")

@@ -20,7 +20,7 @@ from .screening import capacity
 from .shock import printed, shock_terms
 from .swarm import swarm_target
 from .turn import current, groups, title, undecided
-from .units import helpless, left, level
+from .units import able, helpless, left, level
 from .wounds import damage_dice
 
 POWERS: tuple[tuple[Power, str], ...] = (("veterans-luck", "Veteran's Luck"), ("negate-hit", "Impervious Defense"))
@@ -129,5 +129,5 @@ def marks(state: State, who: str) -> str:
     if any(each.id == who for each in undecided(state)):
         return "…"
     group = current(state)
-    done = group is not None and who in group.who and not left(state.who(who), "main")
+    done = group is not None and who in group.who and able(state, who) and not left(state.who(who), "main")
     return "✔" if done else ""

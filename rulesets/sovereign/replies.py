@@ -49,6 +49,8 @@ def suggest_answer(state: State, request: Question) -> Suggestion | None:
             return _surprise(legal)
         case "shove-to":
             return _shove(legal)
+        case "with":
+            return _take(legal[0], "promises most")
         case "square":
             return _square(state, request, legal)
     return _weakest(state, request, legal)
@@ -141,7 +143,7 @@ def _morale(state: State, request: Choose) -> Suggestion:
 
 
 def _surprise(legal: list[Option]) -> Suggestion:
-    unaware = next((option for option in legal if "unaware" in option.hint), None)
+    unaware = next((option for option in legal if option.hint == "unaware"), None)
     if unaware is not None:
         return _take(unaware, "they suspect nothing")
     if any(option.id == RULED for option in legal):

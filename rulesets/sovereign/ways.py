@@ -91,8 +91,13 @@ def _touching(squares: frozenset[Square], size: int) -> frozenset[Square]:
     return frozenset((x - dx, y - dy) for x, y in squares for dx in side for dy in side)
 
 
+def open_to(ground: Land, at: Square) -> bool:
+    """Whether one who moves could be at a square for a moment: no wall (W-10), no enemy (W-3)."""
+    return at in _levels(ground.grid, ground.size) and at not in _touching(ground.barred, ground.size)
+
+
 def steps_to(ground: Land, here: Square, there: Square) -> bool:
-    """Whether a single step leads from a square to the next (W-7): to no wall (W-10), to no enemy (W-3).
+    """Whether a single step leads from a square to the next (W-7).
 
     A diagonal one is barred only if both squares beside it are (AMB-W40).
     """
