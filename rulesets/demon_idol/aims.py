@@ -25,6 +25,7 @@ async def aim(fight: Fight, actor: str, working: Spell | Device, *, later: bool 
     if working.aims == "self":
         return [actor]
     chosen: list[str] = []
+    whom = "on whom?" if working.aims == "ally" else "at whom?"
     if not fight.forced and reaches_nobody(fight.state, actor, working):
         return chosen
     for number in range(working.targets):
@@ -40,7 +41,7 @@ async def aim(fight: Fight, actor: str, working: Spell | Device, *, later: bool 
         taken = await fight.pick(
             "target",
             options,
-            prompt=f"{working.name}: at whom?" if not number else f"{working.name}: whom else?",
+            prompt=f"{working.name}: {whom}" if not number else f"{working.name}: whom else?",
             nothing=f"{working.name} reaches nobody",
             clauses=("A-52",),
             given=words[number] if number < len(words) else "enough" if words else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
+from combattracker.rules.panels import Cell, Listing, Panel, Table, Track
 
 from . import resolution
 from .board import board_panels
@@ -32,6 +32,8 @@ from .turns import undecided
 
 BEFORE_DISTANCE = ("reaction", "surprise", "distance")
 """The phases in which nobody knows yet how far apart the sides are."""
+CHECKING = ("declare", "initiative", "resolve")
+"""The phases in which a morale check is still to come."""
 USUAL_ATTACKS = 2
 NEEDS = {
     "reaction": "the reaction of each other party: roll, or settle it from the notes",
@@ -50,12 +52,11 @@ NEEDS = {
 def panels(state: State, selected: str) -> list[Panel]:
     """The phase track, the segment track, what is due, reminders, and what somebody looked at fights with."""
     shown: list[Panel] = [Track("Phase", tuple(PHASES.values()), number(state))]
-    if track := _segments(state):
-        shown.insert(0, track)
+    order = board_panels(state) if state.grid is not None else []
+    track = _segments(state)
+    shown = [*([track] if track else []), *order, *shown]
     if needed := NEEDS.get(phase(state)):
         shown.append(Listing("Needed", (Cell(needed),)))
-    if state.grid is not None:
-        shown += board_panels(state)
     reminders = tuple(Cell(text) for text in _reminders(state))
     if reminders:
         shown.append(Listing("Remember", reminders))
@@ -92,7 +93,7 @@ def _reminders(state: State) -> list[str]:
         lines.append(f"{state.who(each.who).name} is {segments(each.delay)} late: too late for this round [A-45]")
     for option in resolution.ready_ones(state):
         lines.append(f"{option.label} waits: {option.hint} [A-62]")
-    for side in state.sides:
+    for side in state.sides if phase(state) in CHECKING else ():
         for group in waiting(state, side):
             why = ", ".join(each.label for each in group.triggers)
             lines.append(f"{group.title}: morale at the side's A, {why} [A-67]")
@@ -116,11 +117,7 @@ def _fights_with(state: State, who: Combatant) -> list[Panel]:
         lines.append(Cell(f'{bow.name}: {shots}, -2 for each {bow.range:g}" beyond the first'))
     if reaction_bonus(who):
         lines.append(Cell(f"Reaction {reaction_bonus(who):+}"))
-    shown: list[Panel] = [Listing("Fights with", tuple(lines))] if up(state, who.id) else []
-    psi = who.pools.get("psi")
-    if psi is not None:
-        shown.append(Gauge("Psionic strength", psi.current, psi.maximum))
-    return shown
+    return [Listing("Fights with", tuple(lines))] if up(state, who.id) else []
 
 
 # In the battlefield's place

@@ -115,7 +115,9 @@ async def cast(fight: Fight, actor: str) -> Plan:
     targets: list[str] = []
     if fight.state.switch("spell_targets") == "declared":
         targets = await aim(fight, actor, spell)
-    whom = f" at {', '.join(_at(fight, each) for each in targets)}" if targets else ""
+    others = [] if targets == [actor] and spell.aims == "self" else targets
+    word = "on" if spell.aims == "ally" else "at"
+    whom = f" {word} {', '.join(_at(fight, each) for each in others)}" if others else ""
     data: dict[str, Scalar] = {"of": name, "target": " ".join(targets[:1]), "also": " ".join(targets[1:])}
     data |= {"time": 0 if spell.rounds else spell.time, "rounds": spell.rounds}
     return Plan("cast", f"casts {spell.name}{whom}", data, code="A" if spell.escapes else "")

@@ -30,7 +30,7 @@ def next_step(state: State) -> Next:
     waiting = [who.id for who in survivors(state) if rounds_left(who) > 0]
     if not waiting:
         return Step(Command("recovered"), "the turn of recovery is over")
-    first, *rest = (Owed(who, f"{state.who(who).name} recovers: what does it do?") for who in waiting)
+    first, *rest = (Owed(who, f"{state.who(who).name} has a turn to recover:") for who in waiting)
     return Owed(first.who, first.prompt, tuple(rest))
 
 
