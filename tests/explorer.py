@@ -42,7 +42,10 @@ class Explorer:
         return None
 
     def play(self) -> None:
-        """The fight, then everything that may be done after it, a few times over."""
+        """What may come before the fight, the fight, then everything that may be done after it, a few times over."""
+        for who in [each.id for each in self.table.settled.acting()]:
+            if self.chance.random() < self.daring:
+                self.dare(who)
         for _ in range(MOST_STEPS):
             if self.table.settled.outcome is not None:
                 break
