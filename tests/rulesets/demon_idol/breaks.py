@@ -94,7 +94,7 @@ edit("A-46", "declarations.late", '{**before.data, "delay": count}', '{"delay": 
 edit("A-47", "harm.spoiled", 'not who.counters.get("hurt")', 'not who.counters.get("hurt") or not state.agenda')
 put("A-48", "declarations.declared_already", lambda state, actor: None)
 edit("A-49", "declarations.refuse_cancel", 'not in ("resolve", "surprise-resolve")', '== "nowhere"')
-edit("A-50", "declarations.filed_under", "return given or str(", "return str(")
+edit("A-50", "declarations.filed_under", "return given or plan.code", "return plan.code")
 edit("A-51", "declarations.file", '{"trigger": trigger} if trigger else {}', "{}")
 edit(
     "A-52",

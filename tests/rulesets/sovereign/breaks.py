@@ -26,7 +26,12 @@ def anybody_may_stay_where_another_stands(rules: Rules) -> None:
     rules["ways.has_room"] = lambda ground, at: True
 
 
-edit("W-3", "ways.open_to", "and square not in ground.barred", "")
+edit(
+    "W-3",
+    "ways.land",
+    "(rough if towers_over(who, other) else barred).update(other.squares)",
+    "rough.update(other.squares) if towers_over(who, other) else None",
+)
 edit("W-4", "contests.shove", 'await displace(fight, target, square, "W-122")', "pass")
 
 
@@ -35,7 +40,16 @@ def nine_times_as_large(rules: Rules) -> None:
     rules["ways.GIANT"] = 9
 
 
-edit("W-6", "cubes.distance", "furthest = max(furthest, steps * STEP)", "furthest += steps * STEP")
+@breaks("W-6")
+def a_corner_is_two_steps_away(rules: Rules) -> None:
+    original = rules["cubes.distance"]
+
+    def distance(a: Any, b: Any) -> int:
+        apart = [max(two[0] - one[1], one[0] - two[1]) >= 0 for one, two in zip(a.box, b.box, strict=True)]
+        feet: int = original(a, b) * max(1, sum(apart[:2]))
+        return feet
+
+    rules["cubes.distance"] = distance
 
 
 @breaks("W-7")
@@ -45,7 +59,12 @@ def no_diagonal_steps(rules: Rules) -> None:
 
 edit("W-8", "cubes.radius_squares", "half = radius // STEP", "half = radius // STEP // 2")
 edit("W-9", "ways.price", "return ROUGH if not ground.flies", "return STEP if not ground.flies")
-edit("W-10", "ways.open_to", "ground.grid.is_open(square) and", "")
+
+
+@breaks("W-10")
+def walls_let_everybody_in(rules: Rules) -> None:
+    rules["ways._levels"] = lambda grid, size: {at: grid.height(at) or 0 for at in grid.squares()}
+
 
 # Sight
 
@@ -216,15 +235,14 @@ edit("W-66", "hitting._circumstances", 'Term("charge", 2, "W-66")', 'Term("charg
 
 @breaks("W-67")
 def a_charge_from_where_one_stands(rules: Rules) -> None:
-    rules.edit(
-        "charge._runs",
-        "if square == who.at or not terrain.grid.is_open(square) or not has_room(terrain, square):\n"
-        "                continue\n"
-        "            route = straight_over(terrain, who.at, square, feet)\n"
-        "            if route is None or route.feet < STEP:",
-        "route = straight_over(terrain, who.at, square, feet)\n"
-        "            if not has_room(terrain, square) or route is None:",
-    )
+    original, out_of_reach, route = rules["charge._runs"], rules["charge.out_of_reach"], rules["ways.Route"]
+
+    def runs(state: Any, who: Any, foe: Any, *blow: Any) -> Iterator[Any]:
+        if out_of_reach(state, who, foe, *blow) is None:
+            yield route(0, (who.at,))
+        yield from original(state, who, foe, *blow)
+
+    rules["charge._runs"] = runs
 
 
 @breaks("W-68")
