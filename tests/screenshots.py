@@ -38,6 +38,8 @@ SHOTS = (
     Shot("light", "the-toll-bridge", 2, "m", (120, 40), "textual-light"),
     Shot("arithmetic", "the-toll-bridge", 19, "l up up up up up up up up up up up up up enter"),
     Shot("duels", "the-kings-door", 16),
+    Shot("cover", "the-robbers-court", 4, "o"),
+    Shot("segments", "the-cellar-gate", 51),
     Shot("history", "wolves-at-the-ford", 60, "u u u u u u space space B up up up up"),
     Shot("help", "wolves-at-the-ford", 2, "question_mark"),
 )
