@@ -12,6 +12,7 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
 
 LONGEST_ID = 40
+ARTICLE = re.compile(r"^(the|an|a)-(?=[a-z])")
 
 
 class Identity(NamedTuple):
@@ -62,8 +63,11 @@ def identity(
 
 
 def _tags(base: str, number: int) -> Iterator[str]:
-    """Tags in the order of preference: the first letters, as few as will do, then with other numbers."""
-    letters = base.replace("-", "")
+    """Tags in the order of preference: the first letters, as few as will do, then with other numbers.
+
+    An article is no part of it: The Spider is s.
+    """
+    letters = ARTICLE.sub("", base).replace("-", "")
     suffix = str(number) if number else ""
     for length in range(1, min(len(letters), 4) + 1):
         yield letters[:length] + suffix
