@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -15,6 +16,9 @@ from combattracker.model.manifest import Manifest
 
 FILE = "manifest.yaml"
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+
+hints_of, fields_of = cache(get_type_hints), cache(msgspec.structs.fields)
+"""What a structure's fields are; working it out takes longer than checking the fields."""
 
 
 def read(folder: Path) -> Manifest:
@@ -41,13 +45,13 @@ def _check(document: Document, path: faults.Path, wanted: Any, found: faults.Col
     value = faults.at(document.value, path)
     origin, arguments = get_origin(wanted), get_args(wanted)
     if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct) and isinstance(value, dict):
-        hints = get_type_hints(wanted)
+        hints = hints_of(wanted)
         for key in value:
             if key in hints:
                 _check(document, (*path, key), hints[key], found)
             else:
                 found.add(str(faults.unknown(document, (*path, key), "key", hints, key=True)))
-        for field in msgspec.structs.fields(wanted):
+        for field in fields_of(wanted):
             if field.required and field.name not in value:
                 missing = faults.fault(document, path, f"no '{field.name}'", f"the key '{field.name}'", "add it")
                 found.add(str(missing))
