@@ -54,7 +54,6 @@ def test_every_ruleset_that_is_shipped_has_its_long_action() -> None:
     assert all(len(long.answers) >= LEAST_REQUESTS for long in LONG_ACTIONS)
 
 
-@pytest.mark.slow
 @every_ruleset
 def test_killed_at_every_request_a_fresh_process_goes_on_at_the_same_one(long: LongAction, tmp_path: Path) -> None:
     path = tmp_path / "a.fight"

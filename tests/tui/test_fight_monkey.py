@@ -20,14 +20,7 @@ KEYS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("seed", "size"),
-    [
-        (1, (120, 40)),
-        pytest.param(2, (80, 24), marks=pytest.mark.slow),
-        pytest.param(3, (160, 50), marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize(("seed", "size"), [(1, (120, 40)), (2, (80, 24)), (3, (160, 50))])
 async def test_nothing_breaks(seed: int, size: tuple[int, int]) -> None:
     chance = random.Random(seed)
     async with playing(arena.table(seed=seed), size=size) as player:

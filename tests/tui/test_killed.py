@@ -11,7 +11,6 @@ from tests.play.tables import LONG_ACTIONS, LongAction, again, in_file
 from tests.tui.playing import Player, playing
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("long", LONG_ACTIONS, ids=str)
 async def test_a_fresh_screen_shows_the_same_at_every_request(long: LongAction, tmp_path: Path) -> None:
     encounter, path = long.opening(), tmp_path / "long.fight"
