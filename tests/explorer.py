@@ -73,10 +73,14 @@ class Explorer:
         if not legal:
             return False
         try:
-            self.table.submit(Command(self.chance.choice(legal), actor))
+            self.table.submit(self.command(self.chance.choice(legal), actor))
         except CombatError:
             return False
         if self.table.asking is not None:
             self.table.abandon()
             return False
         return True
+
+    def command(self, action: str, actor: str) -> Command:
+        """How an action is dared: by its name only, everything else is asked."""
+        return Command(action, actor)

@@ -46,6 +46,15 @@ class Thorough(Explorer):
         else:
             super().step()
 
+    def command(self, action: str, actor: str) -> Command:
+        """An action, now and then with one of the arguments that can be left out, such as what it waits for."""
+        rules = self.table.ruleset
+        assert rules is not None
+        extras = [each.rstrip("=") for each in rules.actions[action].params if each.endswith("=") and each != "*="]
+        if not extras or self.chance.random() >= self.daring:
+            return super().command(action, actor)
+        return Command(action, actor, {self.chance.choice(extras): "1"})
+
 
 def wanted(ruleset: Ruleset) -> set[str]:
     """Everything that should occur: actions, the rules' own effects, and library entries by `kind/id`."""

@@ -342,6 +342,7 @@ class Fight:
         context: str = "",
         sole: bool = False,
         given: str | None = None,
+        facts: Mapping[str, Scalar] | None = None,
     ) -> str:
         """The command's argument `purpose` if it was given and is among the options, else a choice of them.
 
@@ -363,7 +364,7 @@ class Fight:
         if sole and len(legal) == 1:
             return legal[0].id
         asked = self.frames[-1].actor if who is None else who
-        return await self.choose(asked, purpose, options, prompt=prompt, context=context, clauses=clauses)
+        return await self.choose(asked, purpose, options, prompt=prompt, context=context, clauses=clauses, facts=facts)
 
     async def _ask(self, request: Question, kind: type[T]) -> T:
         if self._held is not None:

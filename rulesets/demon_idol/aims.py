@@ -45,6 +45,7 @@ async def aim(fight: Fight, actor: str, working: Spell | Device, *, later: bool 
             nothing=f"{working.name} reaches nobody",
             clauses=("A-52",),
             given=words[number] if number < len(words) else "enough" if words else None,
+            facts={"working": working.name},
         )
         if taken in ("enough", WHOEVER):
             break

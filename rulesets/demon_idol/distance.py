@@ -80,6 +80,8 @@ async def rolled_outdoors(fight: Fight) -> int:
     closer = anybody_surprised(state)
     if terrain in WORN_DOWN:
         fight.say(f'In {terrain} that is {found}"', "A-21")
+    if closer:
+        fight.say(f'Surprise lets them come {closer}" closer', "A-21")
     return max(1, found - closer)
 
 

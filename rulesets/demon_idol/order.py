@@ -207,7 +207,7 @@ def _untied(each: Deed, base: int, modifier: int, table: Slots) -> tuple[int, in
         reached = [other for other in table.enemies(each.side) if at <= other < base]
         if reached:
             return reached[0], IN if reached[0] == at else BEFORE, _aimed(modifier)
-    return base, IN, _aimed(modifier)
+    return base, IN, []
 
 
 def _aimed(modifier: int) -> list[Reason]:

@@ -184,7 +184,7 @@ def marks(state: State, who: str) -> str:
         return ""
     found = next((each for each in deeds(state) if each.who == who), None)
     if state.clock.phase in ("declare", "surprise-declare"):
-        return "✔" if who in state.declared else "…"
+        return "✔" if who in state.declared else "…" if who in undecided(state) else ""
     if found is None or (by_gm(figure) and state.declared[who].seen_by):
         return "✔" if found is not None else ""
     return found.code if found.kind != "pass" else "–"

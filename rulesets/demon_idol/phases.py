@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
-from combattracker.model.values import changed
+from combattracker.model.values import Why, changed
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, PROCEDURE, Next, Over, Owed, Step, action
@@ -155,7 +155,7 @@ async def skip(fight: Fight, actor: str) -> None:
         case "surprise":
             surprise.begin(fight, {})
         case "distance":
-            enter(fight, "morale", "A-19")
+            distance.stand(fight, 0, Why(("A-19",)))
         case "morale":
             to_segments(fight)
         case "surprise-declare" | "surprise-resolve":

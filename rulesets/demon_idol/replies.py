@@ -6,10 +6,14 @@ from combattracker.model.state import State
 from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Counted, Number, Option, Question
 from combattracker.rules.ruleset import Suggestion
 
+from .aftercare import part
+from .declared import devices, memorised
 from .figures import fact, foes, hp
 from .melee import out_of_reach
 from .missiles import in_range
 from .morale import HOLDS, RETREAT
+from .policy_magic import describe, gain
+from .schemas import Device, Spell
 
 
 def suggest_answer(state: State, request: Question) -> Suggestion | None:
@@ -43,6 +47,8 @@ def _choose(state: State, request: Choose, legal: list[Option]) -> Suggestion:
         return Suggestion("in order, while it can", answer=Chosen(RETREAT))
     if HOLDS in names:
         return Suggestion("nothing shakes it", answer=Chosen(HOLDS))
+    if "working" in request.facts and (best := _aim(state, request, legal)) is not None:
+        return best
     if "enough" in names:
         return Suggestion("that is enough", answer=Chosen("enough"))
     figures = [state.who(option.who) for option in legal if option.who in state.combatants]
@@ -52,6 +58,24 @@ def _choose(state: State, request: Choose, legal: list[Option]) -> Suggestion:
         weakest = min(enemies, key=hp)
         return Suggestion(f"{weakest.name} has the fewest hit points", answer=Chosen(weakest.id))
     return Suggestion("the first that comes into question", answer=Chosen(legal[0].id))
+
+
+def _aim(state: State, request: Choose, legal: list[Option]) -> Suggestion | None:
+    """The target at which a spell or device does most good: of an area its best centre, for healing the worst hurt."""
+    who = state.who(request.who)
+    known: list[Spell | Device] = [*memorised(state, who).values(), *devices(state, who).values()]
+    found = next((each for each in known if each.name == request.facts["working"]), None)
+    targets = [option.who for option in legal if option.who in state.combatants]
+    if found is None or not targets:
+        return None
+    if found.heal:
+        if any(option.id == "enough" for option in legal):
+            return None
+        worst = min(targets, key=lambda name: part(state.who(name)))
+        return Suggestion(f"{state.who(worst).name} is hurt worst", answer=Chosen(worst))
+    worth = {name: gain(state, who, found, name) for name in targets}
+    best = max(targets, key=lambda name: (worth[name], -hp(state.who(name))))
+    return Suggestion(describe(state, who, found, best), answer=Chosen(best)) if worth[best] > 0 else None
 
 
 def _after_waiting(state: State, actor: str, names: dict[str, Option]) -> Suggestion:

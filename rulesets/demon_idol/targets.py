@@ -81,4 +81,4 @@ def reaches_nobody(state: State, actor: str, working: Working) -> Refusal | None
     anybody = (other for other in state.combatants.values() if present(state, other.id))
     if any(_unfit(state, actor, other, working, []) is None for other in anybody):
         return None
-    return Refusal(f"{working.name} reaches nobody", ("A-52",))
+    return Refusal("nobody is in its reach", ("A-52",))

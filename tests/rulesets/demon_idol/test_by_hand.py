@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from combattracker.model.events import Noted
 from combattracker.rules.ruleset import Over
-from tests.bench import Bench
+from tests.bench import Bench, of_type
 
-from .scene import foe, hero, scene
+from .scene import Fields, foe, hero, scene
 
 SURPRISED = "skip\nnotes heroes=0 foes=2\nskip\nskip"
 ROUND = "skip\nskip\nskip\nskip"
@@ -35,6 +36,12 @@ FROM_NOTES = {
     "initiative": "notes heroes=5 foes=2",
 }
 """The phases that notes settle, and what they may say."""
+
+
+def _marks(bench: Bench, who: str) -> str:
+    """What stands behind a name."""
+    assert bench.table.ruleset is not None
+    return bench.table.ruleset.marks(bench.state, who)
 
 
 def at(phase: str) -> Bench:
@@ -65,3 +72,16 @@ def test_by_force_the_initiative_comes_from_notes_at_any_time(phase: str) -> Non
     assert "no notes settle" in str(bench.refusal("notes heroes=5 foes=2"))
     bench.play("force notes heroes=5 foes=2")
     assert (bench.state.clock.phase, bench["dagmar"].counters["initiative"]) == ("resolve", 5)
+
+
+@pytest.mark.parametrize(("fields", "inches"), [({}, 0), ({"distance": 6}, 6)])
+def test_a_distance_that_is_left_out_is_the_one_in_the_notes_or_striking_distance(fields: Fields, inches: int) -> None:
+    bench = scene(hero("Dagmar"), foe("Thug", **fields))
+    told = [event.note.text for event in of_type(bench.play("skip\nskip\nskip"), Noted)]
+    assert f'They meet {inches}" apart' in told
+    assert float(bench["thug"].facts["place"] or 0) == inches
+
+
+def test_in_surprise_only_those_who_are_free_have_still_to_declare() -> None:
+    bench = at("surprise-declare")
+    assert [_marks(bench, who) for who in ("dagmar", "thug")] == ["…", ""]

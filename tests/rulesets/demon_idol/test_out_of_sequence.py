@@ -385,3 +385,11 @@ def test_a_delay_adds_to_the_time_in_every_comparison() -> None:
     bench.play("thug: strike mestor\nmestor: cast bolt3 thug delay=3")
     numerals(bench, 6, 1)
     assert order(bench) == ["thug", "mestor"]
+
+
+def test_a_reaction_that_moves_a_shot_nowhere_is_no_reason_for_its_place() -> None:
+    bench = declaring(hero("Archer", weapons=["bow"], dexterity=16), foe("Bow", weapons=["bow"]), inches=5)
+    bench.play("bow: shoot archer\narcher: shoot bow")
+    numerals(bench, 5, 2)
+    assert "won 5 to 2" in slot(bench, "archer").why
+    assert "reaction" not in slot(bench, "archer").why

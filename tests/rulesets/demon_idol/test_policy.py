@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.rules.commands import Command
+from combattracker.rules.requests import Chosen
 from combattracker.rules.ruleset import Owed
 from tests.bench import Bench
 from tests.rulesets.demon_idol.scene import Fields, Library, caster, declaring, foe, hero, scene
@@ -151,3 +152,39 @@ def test_a_mage_without_a_use_for_spells_comes_forward_when_it_is_safe(spells: F
     mage = caster("Mestor", spells=spells, weapons=["sword"], back=3)
     bench = declaring(hero("Dagmar"), mage, *(foe(f"Thug {n}") for n in range(foes)), inches=0, library=library)
     assert idea(bench, "mestor").action == action
+
+
+# Answers
+
+
+BURST: Library = {"spell": {"burst": {"time": 1, "range": 50, "radius": 1, "damage": "1d4"},
+                            "balm": {"time": 1, "range": 50, "heal": "1d4", "aims": "ally"},
+                            "needle": {"time": 1, "range": 50, "damage": "1d4"}}}  # fmt: skip
+
+
+def proposed(bench: Bench, line: str) -> tuple[str, str]:
+    """The target that is proposed for a spell, and why."""
+    bench.ask(line)
+    suggestion = bench.table.suggestion()
+    assert suggestion is not None
+    assert isinstance(suggestion.answer, Chosen)
+    return suggestion.answer.id, suggestion.reason
+
+
+def test_an_area_is_proposed_where_it_reaches_most_foes_and_no_friend() -> None:
+    figures = [
+        caster("Mestor", back=5, spells={"burst": 1, "needle": 1}), hero("Dagmar"), foe("Thug"),
+        foe("Weak", hp=1, back=4),
+        foe("Bow", back=8), foe("Sling", back=8), foe("Staff", back=8),
+    ]  # fmt: skip
+    bench = declaring(*figures, inches=0, library=BURST)
+    assert proposed(bench, "force mestor: cast burst") == ("bow", "3 foes around Bow")
+    bench.table.abandon()
+    assert proposed(bench, "force mestor: cast needle")[0] == "weak"
+
+
+def test_healing_is_proposed_for_whoever_is_hurt_worst() -> None:
+    figures = [caster("Mestor", back=5, spells={"balm": 1}), hero("Dagmar"), hero("Wulfric", hp=40), foe("Thug")]
+    bench = declaring(*figures, inches=9, library=BURST)
+    bench.play("set dagmar.hp=18\nset wulfric.hp=20\nthug: pass")
+    assert proposed(bench, "force mestor: cast balm") == ("wulfric", "Wulfric is hurt worst")

@@ -256,3 +256,11 @@ def test_foes_come_unseen_only_if_all_of_them_do(both: bool) -> None:
     bench = scene(hero("Dagmar"), foe("Cat", unseen=True), foe("Thug", unseen=both))
     bench.play("skip\nnext", "3 6")
     assert lost(bench, "dagmar") == (3 if both else 0)
+
+
+@pytest.mark.parametrize(("heroes", "told"), [(2, ['Surprise lets them come 2" closer']), (0, [])])
+def test_outdoors_it_is_told_how_much_closer_surprise_lets_them_come(heroes: int, told: list[str]) -> None:
+    bench = scene(hero("Dagmar"), foe("Thug"), rules=OUTDOORS)
+    bench.play(f"skip\nnotes heroes={heroes} foes=0")
+    notes = [event.note.text for event in of_type(bench.play("next", "1 2 3 4 3 2"), e.Noted)]
+    assert [each for each in notes if each.startswith("Surprise")] == told
