@@ -194,9 +194,11 @@ async def cancel(fight: Fight, actor: str) -> None:
 
 
 def refuse_late(state: State, actor: str) -> Refusal | None:
-    """Why nobody can be late: the clock is off, or nothing is declared (A-45)."""
+    """Why nobody can be late: the clock is off, it is surprise, or nothing is declared (A-24, A-45)."""
     if not state.switch("hesitation"):
         return Refusal("hesitation costs nothing here, by a house rule", ("A-45",))
+    if state.clock.phase.startswith("surprise-"):
+        return Refusal("hesitation costs nothing in surprise", ("A-24",))
     return None if somebody_declared(state) else Refusal("nothing is declared", ("A-45",))
 
 

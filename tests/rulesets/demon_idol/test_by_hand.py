@@ -85,3 +85,8 @@ def test_a_distance_that_is_left_out_is_the_one_in_the_notes_or_striking_distanc
 def test_in_surprise_only_those_who_are_free_have_still_to_declare() -> None:
     bench = at("surprise-declare")
     assert [_marks(bench, who) for who in ("dagmar", "thug")] == ["…", ""]
+
+
+def test_hesitation_costs_nothing_in_surprise() -> None:
+    bench = at("surprise-resolve")
+    assert "costs nothing in surprise" in str(bench.refusal("late dagmar 2"))
