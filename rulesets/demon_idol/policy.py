@@ -109,11 +109,11 @@ def _draw(state: State, who: Combatant, *, melee: bool) -> Suggestion | None:
 
 
 def _set(state: State, who: Combatant) -> Suggestion | None:
-    """A weapon set where a foe may charge, and nobody is engaged yet."""
+    """A weapon set where a foe may charge who is in no melee yet."""
     if not may(state, who, "brace") or in_melee(state, who):
         return None
     coming = [foe for foe in foes(state, who) if 1 < gap(state, who.id, foe.id) <= charge_rate(state, foe)
-              and move_rate(foe) > move_rate(who)]  # fmt: skip
+              and move_rate(foe) > move_rate(who) and not in_melee(state, foe)]  # fmt: skip
     return do(who, "brace", f"{coming[0].name} may charge") if coming else None
 
 

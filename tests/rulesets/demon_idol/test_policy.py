@@ -108,6 +108,12 @@ def test_a_shot_is_prepared_only_for_a_foe_who_is_about_to_stand_free() -> None:
     assert idea(bench, "wulfric") == Command("shoot", "wulfric", {"target": "thug", "trigger": "Thug stands free"})
 
 
+def test_a_weapon_is_set_only_while_some_foe_is_free_to_charge() -> None:
+    pike = foe("Pike", weapons=["spear"], move=9, back=5)
+    assert idea(declaring(hero("Dagmar"), pike), "pike").action == "brace"
+    assert idea(declaring(hero("Dagmar"), foe("Thug"), pike), "pike").action == "charge"
+
+
 # Devices
 
 
