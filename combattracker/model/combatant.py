@@ -52,7 +52,10 @@ class Combatant(Value, frozen=True, omit_defaults=True):
 
     def effect(self, kind: str) -> Effect | None:
         """Its first effect of a kind, if it has one."""
-        return next((effect for effect in self.effects.values() if effect.kind == kind), None)
+        for effect in self.effects.values():
+            if effect.kind == kind:
+                return effect
+        return None
 
 
 def covered(at: Square | None, size: int) -> tuple[Square, ...]:

@@ -36,7 +36,7 @@ class Field(Value, frozen=True):
                 yield (x, y)
 
 
-class Grid(Value, frozen=True, omit_defaults=True):
+class Grid(Value, frozen=True, omit_defaults=True, cache_hash=True):
     """The fields, the squares that nobody can enter, and the lie of the land.
 
     `difficult` ground takes longer to cross. `heights` say, in the rules' measure, how high the ground of a square
@@ -50,7 +50,10 @@ class Grid(Value, frozen=True, omit_defaults=True):
 
     def field_at(self, square: Square) -> Field | None:
         """The field that holds a square, if any does."""
-        return next((field for field in self.fields if square in field), None)
+        for field in self.fields:
+            if square in field:
+                return field
+        return None
 
     def field(self, field_id: str) -> Field:
         """The field of that id. Raises Unreadable."""
@@ -80,11 +83,7 @@ class Grid(Value, frozen=True, omit_defaults=True):
 
     def name(self, square: Square) -> str:
         """A square's name: `b3`, or `field:b3` where there are several fields."""
-        field = self.field_at(square)
-        if field is None:
-            return f"({square[0]}, {square[1]})"
-        local = f"{column_name(square[0] - field.x)}{square[1] - field.y + 1}"
-        return local if len(self.fields) == 1 else f"{field.id}:{local}"
+        return _name(self, square)
 
     def parse(self, name: str, home: str = "") -> Square:
         """The square of that name; without a field it is on `home`, or on the only field.
@@ -103,6 +102,15 @@ class Grid(Value, frozen=True, omit_defaults=True):
             last = f"{column_name(field.columns - 1)}{field.rows}"
             raise Unreadable(f"{name} lies outside {field.name}, which goes from a1 to {last}")
         return square
+
+
+@lru_cache(maxsize=4096)
+def _name(grid: Grid, square: Square) -> str:
+    field = grid.field_at(square)
+    if field is None:
+        return f"({square[0]}, {square[1]})"
+    local = f"{column_name(square[0] - field.x)}{square[1] - field.y + 1}"
+    return local if len(grid.fields) == 1 else f"{field.id}:{local}"
 
 
 @lru_cache(maxsize=32)

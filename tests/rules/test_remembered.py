@@ -1,0 +1,67 @@
+"""Readings that are worked out once for the very objects that they are about."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from combattracker.rules.remembered import remembered
+
+
+def test_the_same_objects_are_read_once_and_equal_ones_again() -> None:
+    read: list[object] = []
+
+    @remembered(8)
+    def length(things: list[int], _word: str) -> int:
+        read.append(things)
+        return len(things)
+
+    one, other = [1, 2], [1, 2]
+    assert [length(one, "a"), length(one, "a"), length(other, "a"), length(one, "b")] == [2, 2, 2, 2]
+    assert [id(each) for each in read] == [id(one), id(other), id(one)]
+
+
+def test_an_answer_is_never_that_of_an_object_that_has_gone() -> None:
+    @remembered(1_000)
+    def first(things: list[int]) -> int:
+        return things[0]
+
+    for number in range(500):  # each list is free to be thrown away, and the next could get its place in memory
+        assert first([number]) == number
+    gc.collect()
+    assert [first([number]) for number in range(500)] == list(range(500))
+
+
+def test_no_more_answers_are_kept_than_allowed() -> None:
+    kept: list[object] = []
+
+    @remembered(3)
+    def same(thing: object) -> object:
+        kept.append(thing)
+        return thing
+
+    things = [object() for _ in range(3)]
+    for thing in (*things, *things):
+        assert same(thing) is thing
+    assert len(kept) == 3
+    same(object())
+    same(things[0])
+    assert kept[-1] is things[0], "the oldest answers have to go to make room"
+
+
+def test_a_reading_that_fails_is_tried_again() -> None:
+    tries: list[int] = []
+
+    @remembered(4)
+    def shaky(_thing: object) -> int:
+        tries.append(len(tries))
+        if len(tries) == 1:
+            raise ValueError("not yet")
+        return len(tries)
+
+    thing = object()
+    with pytest.raises(ValueError, match="not yet"):
+        shaky(thing)
+    assert shaky(thing) == 2
+    assert shaky(thing) == 2
