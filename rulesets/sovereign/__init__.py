@@ -12,6 +12,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Effect, Modifier, Why, changed
 from combattracker.rules.library import Creature
 from combattracker.rules.panels import Panel
+from combattracker.rules.remembered import remembered
 from combattracker.rules.requests import Question, Refusal
 from combattracker.rules.ruleset import ON_TURN, Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
 from combattracker.rules.script import Fight
@@ -54,6 +55,12 @@ MODIFIERS = {
     "charging": (Modifier("AC", "add", charge.PENALTY),),
 }
 """What the rules' own effects change, where they change a number."""
+
+
+@remembered(64)
+def _next_step(state: State) -> Next:
+    """Asked of one state for every action that somebody may want to take."""
+    return turn.next_step(state)
 
 
 class Sovereign(Ruleset):
@@ -123,7 +130,7 @@ class Sovereign(Ruleset):
 
     def next_step(self, state: State) -> Next:
         """Surprise, initiative, rounds of sides' turns, morale."""
-        return turn.next_step(state)
+        return _next_step(state)
 
     def refuse(self, state: State, actor: str, name: str) -> Refusal | None:
         """As usual; a member of the acting side that has nothing left is told which action it lacks (W-25 to W-27)."""

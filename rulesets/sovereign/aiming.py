@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
+from combattracker.rules.remembered import remembered
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
@@ -13,7 +14,7 @@ from . import ground
 from .armour import armour_class
 from .arms import BARE_HANDS, MELEE, RANGED, THROWN, Arm, arm, arms, modes, out_of_reach, unusable
 from .blow import DAMAGE, GRAPPLE, Blow
-from .odds import chance, expected
+from .odds import expected, odds
 from .powers import has
 from .sight import Cover
 from .units import foes, hp, show_oneself
@@ -34,6 +35,11 @@ POINT_BLANK = 10
 
 def usable(state: State, who: Combatant, ways: tuple[str, ...], means: str = DAMAGE) -> list[tuple[Arm, str]]:
     """Everything that somebody can attack with in some modes, in each of them."""
+    return _usable(state, who, ways, means)
+
+
+@remembered(256)
+def _usable(state: State, who: Combatant, ways: tuple[str, ...], means: str) -> list[tuple[Arm, str]]:
     return [
         (each, mode)
         for each in arms(state, who)
@@ -91,7 +97,7 @@ def hint(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
         return ""
     if seen.cover is Cover.UNSEEN:
         return f"{feet} ft; {seen.words}"
-    told = f"{chance(state, who, foe, blow):.0%} to hit, {feet} ft"
+    told = f"{odds(state, who, foe, blow).hits:.0%} to hit, {feet} ft"
     return f"{told}; {seen.words}, AC {armour_class(state, foe)[0]}, {hp(foe)} HP"
 
 

@@ -6,12 +6,14 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.totals import stat
 from combattracker.model.values import Term
+from combattracker.rules.remembered import remembered
 
 from .arms import shield_of, shielded
 
 CLAUSES = {"total-defense": "W-81", "charging": "W-68"}
 
 
+@remembered(512)
 def armour_class(state: State, who: Combatant) -> tuple[int, tuple[Term, ...]]:
     """Somebody's AC with its shield and everything that is on it."""
     total = stat(who, "AC")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Item, Value
+from combattracker.model.values import CatalogueItem, Item, Value
+from combattracker.rules.remembered import remembered
 from combattracker.rules.requests import Refusal
 
 from . import ground, schemas
@@ -52,22 +53,29 @@ class Arm(Value, frozen=True):
         return self.has("natural") or self.has("unarmed")
 
 
-def arms(state: State, who: Combatant) -> Iterator[Arm]:
+def arms(state: State, who: Combatant) -> tuple[Arm, ...]:
     """Everything that somebody can attack with now, Readied weapons first, what is in hand before them."""
+    return _arms(state.catalogue, who)
+
+
+@remembered(512)
+def _arms(catalogue: Mapping[str, CatalogueItem], who: Combatant) -> tuple[Arm, ...]:
     in_hand = str(who.facts.get("in_hand") or "")
-    for thing in sorted(who.items.values(), key=lambda each: each.id != in_hand):
-        if thing.of.startswith("weapon/") and thing.data.get("ready"):
-            yield arm_of(state, thing)
-    if shielded(state, who, any_hand=True):
-        yield Arm(schemas.find(state, Weapon, "weapon/shield-bash"))
-    for key in who.holds:
-        if key.startswith("weapon/"):
-            yield Arm(schemas.find(state, Weapon, key))
+    things = sorted(who.items.values(), key=lambda each: each.id != in_hand)
+    found = [_carried(catalogue, each) for each in things if each.of.startswith("weapon/") and each.data.get("ready")]
+    if _shield(catalogue, who) is not None:
+        found.append(Arm(schemas.find_in(catalogue, Weapon, "weapon/shield-bash")))
+    found += [Arm(schemas.find_in(catalogue, Weapon, key)) for key in who.holds if key.startswith("weapon/")]
+    return tuple(found)
 
 
 def arm_of(state: State, thing: Item) -> Arm:
     """A carried weapon."""
-    entry = schemas.find(state, Weapon, thing.of)
+    return _carried(state.catalogue, thing)
+
+
+def _carried(catalogue: Mapping[str, CatalogueItem], thing: Item) -> Arm:
+    entry = schemas.find_in(catalogue, Weapon, thing.of)
     return Arm(entry, thing.bonus or 0, bool(thing.data.get("loaded", True)), thing.count, thing.id)
 
 
@@ -112,19 +120,24 @@ def attribute_for(who: Combatant, each: Arm) -> Modifier:
 
 def shield_of(state: State, who: Combatant) -> tuple[Item, schemas.Armour] | None:
     """The shield that somebody carries Readied."""
+    return _shield(state.catalogue, who)
+
+
+@remembered(512)
+def _shield(catalogue: Mapping[str, CatalogueItem], who: Combatant) -> tuple[Item, schemas.Armour] | None:
     for thing in who.items.values():
         if thing.of.startswith("armour/") and thing.data.get("ready"):
-            entry = schemas.find(state, schemas.Armour, thing.of)
+            entry = schemas.find_in(catalogue, schemas.Armour, thing.of)
             if entry.adds:
                 return thing, entry
     return None
 
 
-def shielded(state: State, who: Combatant, *, any_hand: bool = False) -> bool:
+def shielded(state: State, who: Combatant) -> bool:
     """Whether somebody has a shield in use: not with a two-handed or a second weapon in hand."""
     if shield_of(state, who) is None:
         return False
-    return any_hand or not (_two_handed(state, who) or who.facts.get("off_hand"))
+    return not (_two_handed(state, who) or who.facts.get("off_hand"))
 
 
 def _two_handed(state: State, who: Combatant) -> bool:
@@ -150,6 +163,11 @@ def armed(state: State, who: Combatant) -> bool:
 
 def in_melee(state: State, who: Combatant, *, at: tuple[int, int] | None = None) -> Combatant | None:
     """The first armed foe next to somebody who could strike at it; before the fight begins nobody does."""
+    return _in_melee(state, who, who.at) if at in (None, who.at) else _in_melee(state, who, at)
+
+
+@remembered(512)
+def _in_melee(state: State, who: Combatant, at: tuple[int, int] | None) -> Combatant | None:
     if not state.clock.phase:
         return None
     for foe in active(state):

@@ -8,13 +8,14 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import Modifier, changed
+from combattracker.rules.remembered import remembered
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
 
 from . import ground
 from .aiming import aim, announce, hint, legend, surprises, usable
-from .arms import MELEE, THROWN, Arm, arm, modes, out_of_reach
+from .arms import MELEE, THROWN, Arm, arm, modes, out_of_reach, reach
 from .attacks import exert, strike_again
 from .blow import Blow
 from .cubes import STEP
@@ -50,6 +51,7 @@ def runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) -> 
     return sorted(_runs(state, who, foe, each, mode), key=lambda r: (r.feet, r.way[-1][1], r.way[-1][0]))
 
 
+@remembered(512)
 def can_run(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) -> bool:
     """Whether any such way leads to a foe."""
     return next(_runs(state, who, foe, each, mode), None) is not None
@@ -60,10 +62,10 @@ def _runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) ->
     if terrain is None or who.at is None or foe.at is None:
         return
     feet = 2 * allowance(state, who)
-    reach = (each.weapon.range or (0, 0))[1] if mode == THROWN else 2 * STEP
-    around, run = reach // STEP + who.size, feet // STEP
+    within = (each.weapon.range or (0, 0))[1] if mode == THROWN else reach(each)
+    around, run = within // STEP, feet // STEP
     columns, rows = (
-        range(max(there - around, here - run), min(there + foe.size + around, here + run + 1))
+        range(max(there - around - who.size + 1, here - run), min(there + foe.size + around, here + run + 1))
         for here, there in zip(who.at, foe.at, strict=True)
     )
     for x in columns:

@@ -64,14 +64,11 @@ def standing_at(grid: Grid, at: Square, size: int = 1, height: int | None = None
 
 def distance(a: Cube, b: Cube) -> int:
     """Feet from one body to another: steps between their nearest squares, a diagonal being one (W-7); levels too."""
-    furthest = 0
-    for axis, (one, other) in enumerate(zip(a.box, b.box, strict=True)):
-        gap = max(other[0] - one[1], one[0] - other[1])
-        if gap >= 0:
-            # Side by side there is no gap, yet it is one step; a part of a step up or down counts as a whole one.
-            steps = (gap if axis < 2 else -(-gap // STEP)) + 1
-            furthest = max(furthest, steps * STEP)
-    return furthest
+    across = max(b.x - a.x - a.size, a.x - b.x - b.size, b.y - a.y - a.size, a.y - b.y - b.size)
+    above = max(b.elevation - a.top, a.elevation - b.top)
+    # A part of a step up or down counts as a whole one. Side by side there is no gap, yet it is one step.
+    gap = max(across, -(-above // STEP) if above > 0 else above)
+    return (gap + 1) * STEP if gap >= 0 else 0
 
 
 def adjacent(a: Cube, b: Cube) -> bool:

@@ -99,11 +99,11 @@ def join_swarm(at: Situation) -> Suggestion | None:
 
 
 def _begin_swarm(at: Situation, best_now: Prospect | None) -> Suggestion | None:
-    if best_now is None or swarm.refuse_swarm(at.state, at.who.id) is not None:
+    if best_now is None or best_now.odds.hits >= 0.7 or swarm.refuse_swarm(at.state, at.who.id) is not None:
         return None
     foe = best_now.foe
     others = [friend for friend in at.friends if could_join(at.state, friend, foe)]
-    if not others or best_now.odds.hits >= 0.7:
+    if not others:
         return None
     there = min(MOST_OTHERS, len(others), swarm.most(at.state) - 1)
     alone = best_now.odds.expected + sum(_alone(at.state, friend, foe) for friend in others[:there])

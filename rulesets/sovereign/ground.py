@@ -63,6 +63,12 @@ def as_if_at(state: State, who: Combatant, at: Square) -> tuple[State, Combatant
 
 def adjacent(state: State, a: Combatant, b: Combatant, *, at: Square | None = None) -> bool:
     """Whether two bodies touch, by an edge or a corner (W-6)."""
+    here, there = a.at if at is None else at, b.at
+    if here is None or there is None:
+        return False
+    # Most bodies are far apart on the map, whatever their heights: no measuring is needed to see that.
+    if not (-a.size <= here[0] - there[0] <= b.size and -a.size <= here[1] - there[1] <= b.size):
+        return False
     feet = distance(state, a, b, at=at)
     return feet is not None and feet <= STEP
 
@@ -108,15 +114,16 @@ class Look(Value, frozen=True):
 
 def look(state: State, viewer: Combatant, target: Combatant, *, at: Square | None = None) -> Look | None:
     """What somebody sees of another (W-11 to W-14); None if one of them is off the battlefield."""
-    one, other = body(state, viewer, at), body(state, target)
-    if one is None or other is None or state.grid is None:
+    here = viewer.at if at is None else at
+    if here is None or target.at is None or state.grid is None:
         return None
-    return _look(one, other, solids(state.grid), variant(state, "high_ground") == "half cover")
+    return _look(state.grid, here, viewer.size, target.at, target.size, variant(state, "high_ground") == "half cover")
 
 
 @lru_cache(maxsize=16384)
-def _look(one: Cube, other: Cube, walls: Walls, high_ground: bool) -> Look:
-    seen = sight.cover(one, other, walls)
+def _look(grid: Grid, here: Square, size: int, there: Square, other_size: int, high_ground: bool) -> Look:
+    one, other = space(grid, here, size), space(grid, there, other_size)
+    seen = sight.cover(one, other, solids(grid))
     hidden = _joined(other.corner_name(corner) for corner in seen.hidden)
     shown = _joined(other.corner_name(corner) for corner in seen.seen)
     above = seen.cover is Cover.NONE and other.elevation > one.elevation

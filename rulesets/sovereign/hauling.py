@@ -110,8 +110,8 @@ async def _drag(fight: Fight, actor: str, target: str) -> None:
 
 def paces(state: State, who: Combatant, held: Combatant, feet: int) -> list[tuple[Option, Square, int]]:
     """The single steps that a grappler can take for so many feet: each with where the held one goes, and its price."""
-    ground, found = land(state, who), []
-    if ground is None or who.at is None:
+    ground, grid, found = land(state, who), state.grid, []
+    if ground is None or grid is None or who.at is None:
         return []
     for dx, dy in ALL_AROUND:
         square = (who.at[0] + dx, who.at[1] + dy)
@@ -119,7 +119,7 @@ def paces(state: State, who: Combatant, held: Combatant, feet: int) -> list[tupl
             continue
         follows = trail(state, who, held, square)
         if follows is not None:
-            name, cost = ground.grid.name(square), price(ground, square)
+            name, cost = grid.name(square), price(ground, square)
             found.append((Option(name, name, f"{cost} ft", square=square), follows, cost))
     return found
 

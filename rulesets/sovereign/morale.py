@@ -66,7 +66,7 @@ def due(state: State) -> Step | None:
 
 def outrun(state: State, who: Combatant) -> bool:
     """Whether somebody is too slow to get away from any foe."""
-    enemies = list(foes(state, who))
+    enemies = foes(state, who)
     return bool(enemies) and all(value(foe, "speed") > value(who, "speed") for foe in enemies)
 
 

@@ -146,10 +146,7 @@ def striking_square(at: Situation) -> tuple[str, Combatant] | None:
         return (at.places[place].feet + 10 * max(0, near - 1), near, place[1], place[0])
 
     longest = max((_range(pair) for pair in real), default=0)
-    for place in sorted(at.places, key=price):
-        if place == who.at:
-            continue
-        close = price(place)[1] > 0
+    for (_, close, *_), place in sorted((price(place), place) for place in at.places if place != who.at):
         for foe in at.foes:
             if (ground.distance(state, who, foe, at=place) or 0) > longest:
                 continue
@@ -227,12 +224,10 @@ def step_back(at: Situation) -> Suggestion | None:
     nimble = has(who, "free-disengage") and who.effect("disengaged") is not None
     if not (fragile(at.state, who) or nimble) or movement.refuse_run(at.state, who.id) is not None or not at.threats:
         return None
-    hunters = [foe for foe in at.threats if not shoots(at.state, foe)]
+    hunters = [(foe, value(foe, "speed") + STEP) for foe in at.threats if not shoots(at.state, foe)]
 
     def reached(place: Square) -> int:
-        return sum(
-            (ground.distance(at.state, who, foe, at=place) or 0) <= value(foe, "speed") + STEP for foe in hunters
-        )
+        return sum((ground.distance(at.state, who, foe, at=place) or 0) <= feet for foe, feet in hunters)
 
     now = reached(who.at)
     order = sorted(at.places, key=lambda place: (reached(place), at.places[place].feet, place[1], place[0]))

@@ -38,13 +38,16 @@ def squares(state: State, who: Combatant, feet: int) -> list[Option]:
         return []
     found = resting_places(state, who, feet)
     danger = on_start(state) and bool(endangered(state, who, (who.at, who.at)))
+    taken = state.taken(but=who.id)
+    too_far = Refusal(f"farther than {feet} ft of movement lead", ("W-7", "W-9", "W-10"))
     options = []
     for square in grid.squares():
         if square == who.at:
             continue
         name, route = grid.name(square), found.get(square)
         if route is None:
-            options.append(Option(name, name, refusal=_closed(state, who, square, feet), square=square))
+            refusal = _occupied(state, who, taken[square]) if square in taken else too_far
+            options.append(Option(name, name, refusal=refusal, square=square))
             continue
         perils = (who.at,) if danger else () if on_start(state) else _left_behind(state, who, route)
         hint = f"{route.feet} ft" + (", provokes" if perils else "")
@@ -56,14 +59,12 @@ def _left_behind(state: State, who: Combatant, route: Route) -> tuple[Square, ..
     return tuple(route.way[index] for index in endangered(state, who, route.way))
 
 
-def _closed(state: State, who: Combatant, square: Square, feet: int) -> Refusal:
-    """Why nobody can end a move on a square."""
-    other = state.combatants.get(state.taken(but=who.id).get(square, ""))
-    if other is not None and is_foe(who, other):
+def _occupied(state: State, who: Combatant, by: str) -> Refusal:
+    """Why nobody can end a move on a square where somebody is."""
+    other = state.who(by)
+    if is_foe(who, other):
         return Refusal(f"{other.name} stands there: shove or kill it to get by", ("W-3", "W-4"))
-    if other is not None:
-        return Refusal(f"{other.name} stands there", ("W-2",))
-    return Refusal(f"farther than {feet} ft of movement lead", ("W-7", "W-9", "W-10"))
+    return Refusal(f"{other.name} stands there", ("W-2",))
 
 
 @action(

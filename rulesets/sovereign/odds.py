@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import astuple
+
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.rules.dice import parse
+from combattracker.rules.remembered import remembered
 
 from .armour import armour_class
 from .arms import arms, modes, out_of_reach, unusable
@@ -45,10 +51,23 @@ class Odds(Value, frozen=True):
 
 def odds(state: State, who: Combatant, foe: Combatant, blow: Blow) -> Odds:
     """The odds of an attack on a target."""
-    dice = parse(damage_dice(state, who, blow))
+    return _odds(state, who, foe, *astuple(blow))
+
+
+@remembered(1024)
+def _odds(state: State, who: Combatant, foe: Combatant, *told: Any) -> Odds:
+    blow = Blow(*told)
+    least, most = span(damage_dice(state, who, blow))
     bonus = sum(int(term.amount) for term in damage_terms(state, who, foe, blow))
-    low, high = dice.total([1] * len(dice.faces)) + bonus, dice.total([*dice.faces]) + bonus
-    return Odds(chance(state, who, foe, blow), low, max(0, high), suffered(state, who, foe, blow).amount)
+    shock = suffered(state, who, foe, blow).amount
+    return Odds(chance(state, who, foe, blow), least + bonus, max(0, most + bonus), shock)
+
+
+@lru_cache(maxsize=256)
+def span(dice: str) -> tuple[int, int]:
+    """The least and the most that dice come to."""
+    parsed = parse(dice)
+    return parsed.total([1] * len(parsed.faces)), parsed.total([*parsed.faces])
 
 
 def chance(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:

@@ -62,7 +62,7 @@ def free_arm(state: State, foe: Combatant, actor: Combatant) -> Arm:
         and (not each.has("unarmed") or has(foe, "unarmed-dice"))
         and unusable(state, foe, each, MELEE) is None
     ]
-    return max(found or list(arms(state, foe))[-1:], key=lambda each: expected(state, foe, actor, Blow(each, MELEE)))
+    return max(found or arms(state, foe)[-1:], key=lambda each: expected(state, foe, actor, Blow(each, MELEE)))
 
 
 def on_start(state: State) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Literal, TypeVar
 
@@ -9,6 +10,7 @@ from pydantic import Field
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
+from combattracker.model.values import CatalogueItem
 from combattracker.rules.library import Creature, Entry, Part, Slug
 
 from .powers import Power
@@ -235,7 +237,12 @@ def read(model: type[E], body: str) -> E:
 
 def find(state: State, model: type[E], key: str) -> E:
     """A library entry of this fight by its key (`kind/id`). Raises Unreadable."""
-    item = state.catalogue.get(key)
+    return find_in(state.catalogue, model, key)
+
+
+def find_in(catalogue: Mapping[str, CatalogueItem], model: type[E], key: str) -> E:
+    """A library entry of a catalogue by its key (`kind/id`). Raises Unreadable."""
+    item = catalogue.get(key)
     if item is None:
         raise Unreadable(f"this fight knows no {key.replace('/', ' ')!r}")
     entry: E = read(model, item.body)

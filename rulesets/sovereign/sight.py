@@ -96,7 +96,14 @@ def _shown(eye: Corner, corners: Sequence[Corner], solids: Sequence[Box]) -> tup
         return tuple(
             corner for corner in corners if not any(crosses(eye, corner, columns, rows) for columns, rows, _ in solids)
         )
-    return tuple(corner for corner in corners if not any(crosses_box(eye, corner, box) for box in solids))
+    shown = []
+    for corner in corners:
+        for box in solids:
+            if crosses_box(eye, corner, box):
+                break
+        else:
+            shown.append(corner)
+    return tuple(shown)
 
 
 def _room(a: Cube, b: Cube, walls: Walls) -> list[Box]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from combattracker.model.combatant import Combatant
@@ -45,14 +46,14 @@ class Situation:
     # People
 
     @cached_property
-    def foes(self) -> list[Combatant]:
+    def foes(self) -> tuple[Combatant, ...]:
         """Everybody on their feet on another side."""
-        return list(foes(self.state, self.who))
+        return foes(self.state, self.who)
 
     @cached_property
-    def friends(self) -> list[Combatant]:
+    def friends(self) -> tuple[Combatant, ...]:
         """Everybody else on their feet on the same side."""
-        return list(friends(self.state, self.who))
+        return friends(self.state, self.who)
 
     @cached_property
     def threats(self) -> list[Combatant]:
@@ -125,7 +126,7 @@ class Situation:
     # Places
 
     @cached_property
-    def places(self) -> dict[tuple[int, int], Route]:
+    def places(self) -> Mapping[tuple[int, int], Route]:
         """Where one Move action leads, its own square first."""
         return resting_places(self.state, self.who, allowance(self.state, self.who))
 
@@ -138,7 +139,7 @@ def casts(who: Combatant) -> bool:
 
 def shoots(state: State, who: Combatant) -> bool:
     """Whether somebody fights from afar: its first weapon shoots, or it casts and does not fight at all."""
-    first = next(arms(state, who), None)
+    first = next(iter(arms(state, who)), None)
     return casts(who) or (first is not None and modes(first)[0] == RANGED)
 
 

@@ -25,7 +25,12 @@ Line = tuple[int, int, int]
 
 def crosses_box(start: Sequence[int], end: Sequence[int], box: Box) -> bool:
     """Whether a line in space crosses the inside of a box: it does if it is seen to along each of the three axes."""
-    return all(crosses((start[u], start[v]), (end[u], end[v]), box[u], box[v]) for u, v, _ in AXES)
+    (x, y, z), (to_x, to_y, to_z), (columns, rows, heights) = start, end, box
+    return (
+        crosses((x, y), (to_x, to_y), columns, rows)
+        and crosses((x, z), (to_x, to_z), columns, heights)
+        and crosses((y, z), (to_y, to_z), rows, heights)
+    )
 
 
 def in_the_way(a: Box, b: Box, solids: Sequence[Box]) -> list[Box]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from combattracker.model.combatant import Combatant
-from combattracker.model.grid import Square, chebyshev
+from combattracker.model.grid import Grid, Square, chebyshev
 from combattracker.model.state import State
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action, change_pool
@@ -146,7 +148,7 @@ def centres(state: State, who: Combatant, spell: Spell) -> list[Option]:
         caught = struck(state, square, spell)
         gain = sum(1 if is_foe(who, each) else -2 for each in caught)
         names = ", ".join(each.name for each in caught)
-        area = tuple(at for at in cubes.radius_squares(square, spell.radius) if grid.field_at(at) is not None)
+        area = _on_the_field(grid, square, spell.radius)
         option = Option(grid.name(square), grid.name(square), names or "nobody", square=square, way=area)
         found.append((gain, option))
     return [option for _, option in sorted(found, key=lambda each: -each[0])]
@@ -154,7 +156,18 @@ def centres(state: State, who: Combatant, spell: Spell) -> list[Option]:
 
 def struck(state: State, corner: Square, spell: Spell) -> list[Combatant]:
     """Everybody in an area around a grid corner: a square of twice the radius (W-8)."""
-    return ground.in_area(state, cubes.radius_squares(corner, spell.radius))
+    return ground.in_area(state, _area(corner, spell.radius))
+
+
+@lru_cache(maxsize=4096)
+def _area(corner: Square, radius: int) -> frozenset[Square]:
+    return frozenset(cubes.radius_squares(corner, radius))
+
+
+@lru_cache(maxsize=4096)
+def _on_the_field(grid: Grid, corner: Square, radius: int) -> tuple[Square, ...]:
+    """What of an area can be drawn."""
+    return tuple(at for at in cubes.radius_squares(corner, radius) if grid.field_at(at) is not None)
 
 
 @action(

@@ -53,7 +53,7 @@ def refuse_swarm(state: State, actor: str) -> Refusal | None:
     if swarm_target(who):
         return None
     refusal = no_main(who)
-    if refusal is None and not any(option.refusal is None for option in targets(state, who)):
+    if refusal is None and all(_out_of_it(state, who, foe) for foe in foes(state, who)):
         return Refusal("nobody is within weapon range", ("W-60",))
     return refusal
 
@@ -63,15 +63,19 @@ def targets(state: State, who: Combatant) -> list[Option]:
     found = []
     for foe in foes(state, who):
         there, mine = assailants(state, who.side, foe.id), blows(state, who, foe, 0)
-        refusal = None
-        if not mine:
-            refusal = Refusal("not within weapon range", ("W-60",))
-        elif len(there) >= most(state):
-            refusal = Refusal(f"{len(there)} swarm it already", ("W-60",))
         names = ", ".join(each.name for each in there)
         told = f"with {names}; " if names else ""
-        found.append(aim(state, who, foe, told + (hint(state, who, foe, mine[0]) if mine else ""), refusal))
+        told += hint(state, who, foe, mine[0]) if mine else ""
+        found.append(aim(state, who, foe, told, _out_of_it(state, who, foe)))
     return found
+
+
+def _out_of_it(state: State, who: Combatant, foe: Combatant) -> Refusal | None:
+    """Why somebody can't swarm a foe."""
+    if not blows(state, who, foe, 0):
+        return Refusal("not within weapon range", ("W-60",))
+    there = len(assailants(state, who.side, foe.id))
+    return Refusal(f"{there} swarm it already", ("W-60",)) if there >= most(state) else None
 
 
 @action(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import Budget, Value, Why, changed
 from combattracker.rules.commands import Command
+from combattracker.rules.remembered import remembered
 from combattracker.rules.ruleset import PROCEDURE, Next, Over, Owed, Step, action
 from combattracker.rules.script import Fight
 
@@ -68,20 +70,15 @@ def prompt(who: Combatant) -> str:
     return f"{who.name}, {' and '.join(has)} left: which action?"
 
 
+@remembered(64)
 def groups(state: State) -> list[Group]:
     """The order of the round: those who act first, then side after side (W-17, W-18); the surprised have no turn."""
-    found: list[Group] = []
     slots = [slot for slot in state.agenda if slot.who in state.combatants]
     if state.clock.phase == FREE:
         caught = {who.side: None for who in state.combatants.values() if who.effect("surprised")}
         slots = [slot for slot in slots if state.who(slot.who).side not in caught]
-    for slot in slots:
-        side, first = state.who(slot.who).side, slot.action == FIRST
-        if found and (found[-1].side, found[-1].first) == (side, first):
-            found[-1] = changed(found[-1], who=(*found[-1].who, slot.who))
-        else:
-            found.append(Group(side, (slot.who,), first))
-    return found
+    together = groupby(slots, key=lambda slot: (state.who(slot.who).side, slot.action == FIRST))
+    return [Group(side, tuple(slot.who for slot in members), first) for (side, first), members in together]
 
 
 def current(state: State) -> Group | None:

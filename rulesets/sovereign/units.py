@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.totals import stat
 from combattracker.model.values import Budget, Effect, Modifier, Term, Why
+from combattracker.rules.remembered import remembered
 from combattracker.rules.requests import Refusal
 from combattracker.rules.ruleset import since
 from combattracker.rules.script import Fight
@@ -22,7 +21,8 @@ MAIN, MOVE = "main", "move"
 
 def value(who: Combatant, name: str) -> int:
     """A stat with everything on it."""
-    return stat(who, name).value
+    # Asked more often than anything else, and mostly of those who have nothing on them.
+    return stat(who, name).value if who.effects else who.stats.get(name, 0)
 
 
 def hp(who: Combatant) -> int:
@@ -67,25 +67,21 @@ def able(state: State, who_id: str) -> bool:
     return who is not None and not helpless(state, who)
 
 
-def active(state: State) -> Iterator[Combatant]:
+@remembered(64)
+def active(state: State) -> tuple[Combatant, ...]:
     """Everybody who can do something, in roster order."""
-    for who in state.acting():
-        if not helpless(state, who):
-            yield who
+    return tuple(who for who in state.acting() if not helpless(state, who))
 
 
-def foes(state: State, who: Combatant) -> Iterator[Combatant]:
+@remembered(256)
+def foes(state: State, who: Combatant) -> tuple[Combatant, ...]:
     """Everybody on their feet who fights on another side."""
-    for other in state.acting():
-        if is_foe(who, other):
-            yield other
+    return tuple(other for other in state.acting() if is_foe(who, other))
 
 
-def friends(state: State, who: Combatant) -> Iterator[Combatant]:
+def friends(state: State, who: Combatant) -> tuple[Combatant, ...]:
     """Everybody else on their feet who fights on the same side."""
-    for other in state.acting():
-        if other.side == who.side and other.id != who.id:
-            yield other
+    return tuple(other for other in state.acting() if other.side == who.side and other.id != who.id)
 
 
 # Actions left

@@ -25,7 +25,7 @@ DIFFERENCES: dict[str, tuple[str, str]] = {
 
 def variant(state: State, name: str) -> str:
     """How a rule is played: as its own switch says, else as the edition does."""
-    chosen = str(state.switch(name))
+    chosen = state.switch(name)
     if chosen != "edition":
-        return chosen
+        return str(chosen)
     return DIFFERENCES[name][state.switch("edition") == LATER]

@@ -8,8 +8,10 @@ from itertools import pairwise
 
 from combattracker.model.combatant import Combatant, covered
 from combattracker.model.grid import ALL_AROUND, Grid, Square
+from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.values import Value
+from combattracker.rules.remembered import remembered
 
 from . import cubes
 from .cubes import STEP
@@ -30,15 +32,30 @@ class Route(Value, frozen=True):
     way: tuple[Square, ...]
 
 
-class Land(Value, frozen=True):
-    """What the ground is for one who moves: what it can't enter, what is rough, where it can't stay."""
+class Land:
+    """The ground as one who moves finds it, told of a body's upper left square.
 
-    grid: Grid
-    size: int
-    flies: bool
-    barred: frozenset[Square]
-    rough: frozenset[Square]
-    occupied: frozenset[Square]
+    `levels` are where it has room among the walls, and how high it stands there; `barred` is where it would touch
+    enemies, `rough` what takes longer, `occupied` where it can't stay. Equal ground is one object, whose ways are
+    remembered.
+    """
+
+    __slots__ = ("barred", "flies", "levels", "occupied", "rough")
+
+    def __init__(
+        self,
+        grid: Grid,
+        size: int,
+        flies: bool,
+        barred: frozenset[Square],
+        rough: frozenset[Square],
+        occupied: frozenset[Square],
+    ) -> None:
+        self.flies = flies
+        self.levels = _levels(grid, size)
+        self.barred = _touching(barred, size)
+        self.rough = _touching(rough if flies else rough | grid.difficult, size)
+        self.occupied = _touching(occupied, size)
 
 
 def allowance(state: State, who: Combatant) -> int:
@@ -56,19 +73,25 @@ def towers_over(who: Combatant, other: Combatant) -> bool:
 
 def land(state: State, who: Combatant) -> Land | None:
     """The ground as one who moves finds it: enemies bar the way (W-3), friends don't (W-2), midgets are rough (W-5)."""
-    if state.grid is None:
-        return None
+    return None if state.grid is None else _land(state.grid, state.manifest, state.combatants, who)
+
+
+@remembered(256)
+def _land(grid: Grid, manifest: Manifest, people: Mapping[str, Combatant], who: Combatant) -> Land:
     barred: set[Square] = set()
     rough: set[Square] = set()
     occupied: set[Square] = set()
-    for other in state.combatants.values():
-        if other.id == who.id or not state.standing(other).blocks:
+    for other in people.values():
+        if other.id == who.id or not manifest.standings[other.standing].blocks:
             continue
         if is_foe(who, other):
             (rough if towers_over(who, other) else barred).update(other.squares)
         occupied.update(other.squares)
     flies = bool(who.facts.get("flies"))
-    return Land(state.grid, who.size, flies, frozenset(barred), frozenset(rough), frozenset(occupied))
+    return _one_land(grid, who.size, flies, frozenset(barred), frozenset(rough), frozenset(occupied))
+
+
+_one_land = lru_cache(maxsize=256)(Land)
 
 
 @lru_cache(maxsize=32)
@@ -93,7 +116,7 @@ def _touching(squares: frozenset[Square], size: int) -> frozenset[Square]:
 
 def open_to(ground: Land, at: Square) -> bool:
     """Whether one who moves could be at a square for a moment: no wall (W-10), no enemy (W-3)."""
-    return at in _levels(ground.grid, ground.size) and at not in _touching(ground.barred, ground.size)
+    return at in ground.levels and at not in ground.barred
 
 
 def steps_to(ground: Land, here: Square, there: Square) -> bool:
@@ -101,23 +124,20 @@ def steps_to(ground: Land, here: Square, there: Square) -> bool:
 
     A diagonal one is barred only if both squares beside it are (AMB-W40).
     """
-    levels, barred = _levels(ground.grid, ground.size), _touching(ground.barred, ground.size)
+    levels, barred = ground.levels, ground.barred
     if there not in levels or there in barred:
         return False
     # Whoever has been put into a wall may step out of it.
     if not ground.flies and abs(levels.get(here, levels[there]) - levels[there]) > CLIMB:
         return False
     if here[0] != there[0] and here[1] != there[1]:
-        beside = ((here[0], there[1]), (there[0], here[1]))
-        return any(square in levels and square not in barred for square in beside)
+        return open_to(ground, (here[0], there[1])) or open_to(ground, (there[0], here[1]))
     return True
 
 
 def price(ground: Land, at: Square) -> int:
     """The feet that a step onto a square takes: 5, or 10 where any of it is rough (W-9)."""
-    if at in _touching(ground.rough, ground.size):
-        return ROUGH
-    return ROUGH if not ground.flies and at in _touching(ground.grid.difficult, ground.size) else STEP
+    return ROUGH if at in ground.rough else STEP
 
 
 @lru_cache(maxsize=512)
@@ -131,10 +151,11 @@ def _routes(ground: Land, start: Square, feet: int) -> Mapping[Square, Route]:
                 continue
             for dx, dy in ALL_AROUND:
                 near = (square[0] + dx, square[1] + dy)
-                if near in found and found[near].feet <= spent + STEP:
+                known = found.get(near)
+                if near not in ground.levels or (known is not None and known.feet <= spent + STEP):
                     continue
                 cost = spent + price(ground, near)
-                if cost <= feet and (near not in found or cost < found[near].feet) and steps_to(ground, square, near):
+                if cost <= feet and (known is None or cost < known.feet) and steps_to(ground, square, near):
                     found[near] = Route(cost, (*found[square].way, near))
                     open_ends.setdefault(cost, []).append(near)
     return found
@@ -150,7 +171,7 @@ def routes(state: State, who: Combatant, feet: int) -> Mapping[Square, Route]:
 
 def has_room(ground: Land, at: Square) -> bool:
     """Whether one who moves could end its movement at a square: not where anybody else is (W-2)."""
-    return at not in _touching(ground.occupied, ground.size)
+    return at not in ground.occupied
 
 
 def can_stay(state: State, who: Combatant, at: Square) -> bool:
@@ -159,12 +180,17 @@ def can_stay(state: State, who: Combatant, at: Square) -> bool:
     return ground is not None and has_room(ground, at)
 
 
-def resting_places(state: State, who: Combatant, feet: int) -> dict[Square, Route]:
+def resting_places(state: State, who: Combatant, feet: int) -> Mapping[Square, Route]:
     """The cheapest way to every square where somebody could end a movement of so many feet; its own is the first."""
     ground = land(state, who)
-    if ground is None:
+    if ground is None or who.at is None:
         return {}
-    return {at: route for at, route in routes(state, who, feet).items() if has_room(ground, at)}
+    return _resting_places(ground, who.at, feet)
+
+
+@lru_cache(maxsize=512)
+def _resting_places(ground: Land, start: Square, feet: int) -> Mapping[Square, Route]:
+    return {at: route for at, route in _routes(ground, start, feet).items() if has_room(ground, at)}
 
 
 def straight(state: State, who: Combatant, goal: Square, feet: int) -> Route | None:

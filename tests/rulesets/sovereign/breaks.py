@@ -10,7 +10,7 @@ from typing import Any
 
 from combattracker.model.values import Term
 from combattracker.rules.requests import Refusal
-from tests.breaking import Break, Rules, breaks, edit
+from tests.breaking import Break, Rules, breaks, edit, put
 
 # The grid
 
@@ -26,12 +26,12 @@ def anybody_may_stay_where_another_stands(rules: Rules) -> None:
     rules["ways.has_room"] = lambda ground, at: True
 
 
-edit(
-    "W-3",
-    "ways.land",
-    "(rough if towers_over(who, other) else barred).update(other.squares)",
-    "rough.update(other.squares) if towers_over(who, other) else None",
-)
+@breaks("W-3")
+def enemies_bar_no_way(rules: Rules) -> None:
+    original = rules["ways._one_land"]
+    rules["ways._one_land"] = lambda grid, size, flies, barred, *rest: original(grid, size, flies, frozenset(), *rest)
+
+
 edit("W-4", "contests.shove", 'await displace(fight, target, square, "W-122")', "pass")
 
 
@@ -58,7 +58,7 @@ def no_diagonal_steps(rules: Rules) -> None:
 
 
 edit("W-8", "cubes.radius_squares", "half = radius // STEP", "half = radius // STEP // 2")
-edit("W-9", "ways.price", "return ROUGH if not ground.flies", "return STEP if not ground.flies")
+put("W-9", "ways.ROUGH", 5)
 
 
 @breaks("W-10")
