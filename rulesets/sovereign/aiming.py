@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
@@ -29,6 +29,9 @@ SIGNS = {
     Cover.UNSEEN: ("⊘", "no line of sight"),
 }
 """What the battlefield shows on somebody who is not quite in view, and what that means."""
+Hint = Callable[[State, Combatant, Combatant, Blow], str]
+"""What is told of a target."""
+SHOOTS = "shoots at"
 POINT_BLANK = 10
 """The feet within which an Assassin can't miss whom it surprises."""
 
@@ -69,12 +72,18 @@ def why_none(state: State, who: Combatant, ways: tuple[str, ...], means: str = D
     return Refusal(f"{who.name} has no weapon for that", ("W-51",) if MELEE in ways else ("W-52",))
 
 
-def targets(state: State, who: Combatant, each: Arm, mode: str) -> list[Option]:
+def targets(state: State, who: Combatant, each: Arm, mode: str, told: Hint | None = None) -> list[Option]:
     """Every foe with its distance, what is seen of it and the chance to hit, or why it can't be attacked."""
     return [
-        aim(state, who, foe, hint(state, who, foe, Blow(each, mode)), out_of_reach(state, who, foe, each, mode))
+        aim(state, who, foe, (told or hint)(state, who, foe, aimed_at(state, who, foe, each, mode)), refusal)
         for foe in foes(state, who)
+        for refusal in (out_of_reach(state, who, foe, each, mode),)
     ]
+
+
+def aimed_at(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str, means: str = DAMAGE) -> Blow:
+    """An attack on a target, which an Assassin's may be sure to hit."""
+    return Blow(each, mode, means, sure=surprises(state, who, foe, each))
 
 
 def aim(state: State, who: Combatant, other: Combatant, told: str, refusal: Refusal | None = None) -> Option:
@@ -102,7 +111,7 @@ def hint(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
 
 
 async def choose_blow(
-    fight: Fight, actor: str, ways: tuple[str, ...], *, verb: str, means: str = DAMAGE
+    fight: Fight, actor: str, ways: tuple[str, ...], *, verb: str, means: str = DAMAGE, told: Hint | None = None
 ) -> tuple[str, Blow]:
     """The weapon and the target of an attack: named, the only ones that come into question, or chosen."""
     state, who = fight.state, fight.who(actor)
@@ -124,7 +133,7 @@ async def choose_blow(
     weapon, _, mode = chosen.partition("/")
     each = arm(fight.state, fight.who(actor), weapon)
     mode = mode or next((name for name in modes(each) if name in ways), MELEE)
-    candidates = targets(fight.state, fight.who(actor), each, mode)
+    candidates = targets(fight.state, fight.who(actor), each, mode, told)
     target = await fight.pick(
         "target",
         candidates,
@@ -133,7 +142,7 @@ async def choose_blow(
         clauses=("W-11", "W-51") if mode == MELEE else ("W-11", "W-52"),
         context=legend(candidates),
     )
-    return target, Blow(each, mode, means, sure=surprises(fight.state, fight.who(actor), fight.who(target), each))
+    return target, aimed_at(fight.state, fight.who(actor), fight.who(target), each, mode, means)
 
 
 def promise(state: State, who: Combatant, each: Arm, mode: str) -> float:
@@ -172,12 +181,20 @@ def announce(fight: Fight, actor: str, target: str, blow: Blow, verb: str, *clau
     seen = ground.look(state, who, foe)
     cited = COVER[seen.cover] if seen is not None else ()
     crowd = ("W-12",) if seen is not None and between(state, who, foe) else ()
-    told = f"{who.name} {verb} {foe.name} with {blow.arm.name}"
+    told = attack_words(who, foe, blow, verb)
     fight.say(told, *clauses, *cited, *crowd, who=actor, kind="headline")
     if seen is not None and seen.cover in (Cover.HALF, Cover.FULL):
         fight.say(f"{foe.name} has {seen.covered}", *cited, who=target)
     if ground.unseen(state, foe):
         fight.say(f"{foe.name} can't be seen", "W-109", who=target)
+
+
+def attack_words(who: Combatant, foe: Combatant, blow: Blow, verb: str) -> str:
+    """An attack as one would say it."""
+    if blow.mode == THROWN and verb == SHOOTS:
+        return f"{who.name} throws {blow.arm.name} at {foe.name}"
+    means = "unarmed" if blow.arm.id == BARE_HANDS else f"with {blow.arm.name}"
+    return f"{who.name} {verb} {foe.name} {means}"
 
 
 def between(state: State, who: Combatant, foe: Combatant) -> bool:

@@ -9,7 +9,7 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
 
-from .aiming import RANGED_WAYS, announce, choose_blow, targets, why_none
+from .aiming import RANGED_WAYS, SHOOTS, announce, choose_blow, targets, why_none
 from .arms import MELEE, arms, modes, out_of_reach, reach
 from .blow import SHOVE, Blow
 from .harm import deal
@@ -57,8 +57,8 @@ async def attack(fight: Fight, actor: str) -> None:
 )
 async def shoot(fight: Fight, actor: str) -> None:
     """Main action: an attack with a bow, or with something thrown."""
-    target, blow = await choose_blow(fight, actor, RANGED_WAYS, verb="shoots at")
-    await carry_out(fight, actor, target, blow, "shoots at", "W-35", "W-52")
+    target, blow = await choose_blow(fight, actor, RANGED_WAYS, verb=SHOOTS)
+    await carry_out(fight, actor, target, blow, SHOOTS, "W-35", "W-52")
 
 
 @action(
@@ -150,7 +150,7 @@ def victims(state: State, who: Combatant) -> list[tuple[str, Blow]]:
 async def whirlwind(fight: Fight, actor: str) -> None:
     """Instant, once a fight: every foe in melee range suffers the weapon's Shock."""
     found = victims(fight.state, fight.who(actor))
-    use_power(fight, actor, "whirlwind", "W-29")
+    use_power(fight, actor, "whirlwind")
     fight.say(f"{fight.who(actor).name}: Whirlwind Assault", "W-29", "W-115", who=actor, kind="headline")
     for target, blow in found:
         if target in fight.state.combatants and fight.who(target).standing == "up":

@@ -71,7 +71,8 @@ async def check(
     )
     if not again:
         return roll
-    use_power(fight, who, "masterful-expertise", "W-29")
+    use_power(fight, who, "masterful-expertise")
+    fight.say(f"{name}: Masterful Expertise, the better of two rolls counts", "W-29", who=who)
     second = await once(f"{purpose} again")
     return second if second.outcome == SUCCESS or second.total > roll.total else roll
 

@@ -52,7 +52,7 @@ async def execute(fight: Fight, actor: str) -> None:
     """Before a fight: after a minute undisturbed, a shot or stab at somebody who suspects nothing."""
     if has(fight.who(actor), "move-with-execution"):
         await steal_up(fight, actor)
-    target, blow = await choose_blow(fight, actor, WAYS, verb="executes")
+    target, blow = await choose_blow(fight, actor, WAYS, verb="executes", told=promised)
     if not suspects_nothing(fight.who(target)) and not fight.forced:
         raise Refusal(f"{fight.who(target).name} is on its guard", ("W-134",)).error()
     who, foe = fight.who(actor), fight.who(target)
@@ -74,6 +74,17 @@ async def execute(fight: Fight, actor: str) -> None:
     if blow.mode == MELEE:
         fight.say("Nothing stands between the blade and its mark", "W-137", who=actor)
     await end(fight, actor, target, blow)
+
+
+def promised(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
+    """How far away a victim is, what hits it, and the save on which it lives (W-136 to W-138)."""
+    feet = ground.distance(state, who, foe) or 0
+    if not suspects_nothing(foe):
+        return f"{feet} ft; on its guard"
+    sure = blow.mode == MELEE or has(who, "sure-execution")
+    hits = "hits for sure" if sure else f"a check against {distant(blow, feet)}"
+    needed = value(foe, "physical") - sum(int(term.amount) for term in penalties(who, blow))
+    return f"{feet} ft; {hits}, and a save of {max(2, min(20, needed))} or better saves it"
 
 
 async def steal_up(fight: Fight, actor: str) -> None:
@@ -103,8 +114,7 @@ async def aimed(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
         fight.say(f"{who.name}, Sniper's Eye: such a shot never misses", "W-136", who=actor)
         return True
     feet = ground.distance(fight.state, who, fight.who(target)) or 0
-    assert blow.arm.weapon.range is not None
-    by_distance = EASY if feet <= POINT_BLANK else NORMAL if feet <= blow.arm.weapon.range[0] else LONG
+    by_distance = distant(blow, feet)
     terms = list(best(who, ("DEX", "shoot")))
     difficulty = by_distance
     if variant(fight.state, "execution") == "one difficulty":
@@ -118,19 +128,28 @@ async def aimed(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
     return roll.outcome == SUCCESS
 
 
-async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
-    """The victim's Physical save (W-138): failed, it is done for (W-139), made, it takes the most damage (W-140)."""
-    who = fight.who(actor)
+def distant(blow: Blow, feet: int) -> int:
+    """The difficulty of a shot by its distance (W-136)."""
+    assert blow.arm.weapon.range is not None
+    return EASY if feet <= POINT_BLANK else NORMAL if feet <= blow.arm.weapon.range[0] else LONG
+
+
+def penalties(who: Combatant, blow: Blow) -> list[Term]:
+    """What makes the victim's save harder: the skill (W-138), the weapon, and Sniper's Eye."""
     skill = max(0, value(who, blow.arm.weapon.skill if blow.mode == MELEE else "shoot"))
     terms = [Term(f"{who.name}'s skill", -skill, "W-138")]
-    murderous = blow.arm.has("precisely-murderous")
-    if murderous:
+    if blow.arm.has("precisely-murderous"):
         terms.append(Term("precisely murderous", -1))
     if has(who, "sure-execution") and blow.mode != MELEE:
         terms.append(Term("Sniper's Eye", -4))
-    saved = await save(
-        fight, target, "physical", "W-138", terms=[term for term in terms if term.amount], against="execution"
-    )
+    return [term for term in terms if term.amount]
+
+
+async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
+    """The victim's Physical save (W-138): failed, it is done for (W-139), made, it takes the most damage (W-140)."""
+    who = fight.who(actor)
+    murderous = blow.arm.has("precisely-murderous")
+    saved = await save(fight, target, "physical", "W-138", terms=penalties(who, blow), against="execution")
     if target not in fight.state.combatants:
         return
     gentle = blow.arm.has("less-lethal")
@@ -154,7 +173,7 @@ async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
 def startle(fight: Fight, target: str, clause: str) -> None:
     """Who has been attacked suspects something now."""
     who = fight.state.combatants.get(target)
-    if who is not None and who.facts.get("guard") == "unaware":
+    if who is not None and who.standing == "up" and who.facts.get("guard") == "unaware":
         fight.tell(
             e.Revised(
                 who=target, field="facts.guard", before="unaware", after="ready", why=Why((clause,), text="warned")

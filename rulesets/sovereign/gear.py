@@ -71,7 +71,7 @@ async def reload(fight: Fight, actor: str) -> None:
         spend_move(fight, actor, "W-39", "W-91")
     fight.say(f"{fight.who(actor).name} reloads {thing.name}", "W-39", *clauses, who=actor, kind="headline")
     after = changed(thing, data={**thing.data, "loaded": True})
-    fight.tell(e.ItemChanged(who=actor, before=thing, after=after, why=Why(clauses)))
+    fight.tell(e.ItemChanged(who=actor, before=thing, after=after))
 
 
 # Ready and stow
@@ -139,7 +139,7 @@ async def ready(fight: Fight, actor: str) -> None:
     words = "stows" if thing.data.get("ready") else "readies"
     fight.say(f"{fight.who(actor).name} {words} {thing.name}", "W-40", "W-88", who=actor, kind="headline")
     after = changed(thing, data={**thing.data, "ready": not thing.data.get("ready")})
-    fight.tell(e.ItemChanged(who=actor, before=thing, after=after, why=Why(("W-40", "W-88"))))
+    fight.tell(e.ItemChanged(who=actor, before=thing, after=after))
     if not after.data.get("ready"):
         empty_hand(fight, actor, thing.id)
 

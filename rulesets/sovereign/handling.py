@@ -33,7 +33,7 @@ def use_up(fight: Fight, actor: str, target: str, blow: Blow) -> None:
             fight.say(f"{blow.arm.weapon.name} is loaded again at once", "W-28", "W-90", who=actor, kind="aside")
         else:
             spent = changed(thing, data={**thing.data, "loaded": False})
-            fight.tell(e.ItemChanged(who=actor, before=thing, after=spent, why=Why(("W-89", "W-91"))))
+            fight.tell(e.ItemChanged(who=actor, before=thing, after=spent))
 
 
 def throw(fight: Fight, actor: str, target: str, thing: Item, *, gone: bool) -> None:

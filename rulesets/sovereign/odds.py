@@ -71,7 +71,9 @@ def span(dice: str) -> tuple[int, int]:
 
 
 def chance(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
-    """How likely 1d20 and everything that is added reach a target's AC."""
+    """How likely 1d20 and everything that is added reach a target's AC, unless the attack can't miss."""
+    if blow.sure:
+        return 1.0
     needed = armour_class(state, foe)[0] - sum(int(term.amount) for term in attack_terms(state, who, foe, blow))
     return max(0, min(20, 21 - needed)) / 20
 

@@ -53,7 +53,7 @@ async def splash(fight: Fight, actor: str, target: str) -> None:
     if target not in fight.state.combatants:
         return
     burst = beside(fight.state, fight.who(target), roll.total)
-    fight.say(f"the flask bursts on {fight.state.grid.name(burst)}", "W-112", who=actor)
+    fight.say(f"The flask bursts on {fight.state.grid.name(burst)}", "W-112", who=actor)
     around = [(burst[0] + dx, burst[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     wet = [who.id for who in ground.in_area(fight.state, around)]
     if not wet:

@@ -60,7 +60,7 @@ async def shrugged_off(fight: Fight, target: str, spell: Spell, caster: str) -> 
         target, "immune", prompt=f"{who.name}: let {spell.name} pass without effect, once a day?", clauses=("W-29",)
     )
     if agreed:
-        use_power(fight, target, "immune-once", "W-29")
+        use_power(fight, target, "immune-once")
         fight.say(f"{spell.name} does nothing to {fight.who(target).name}", "W-29", who=target)
     return agreed
 

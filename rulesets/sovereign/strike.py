@@ -97,10 +97,12 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     """A miss: the Shock that the target suffers (W-115, W-116), or what keeps it off (W-117, W-119, W-120)."""
     who, foe = fight.who(actor), fight.who(target)
     if blow.arm.has("oil"):
+        fight.say(f"{who.name} misses {foe.name}", "W-98", who=actor)
         await splash(fight, actor, target)
+        return
     if blow.arm.has("unarmed") and blow.means == DAMAGE and has(who, "unarmed-miss"):
         await near_miss(fight, actor, target)
-    if target not in fight.state.combatants:
+    if target not in fight.state.combatants or fight.who(target).standing != foe.standing:
         return
     who, foe = fight.who(actor), fight.who(target)
     shock = suffered(fight.state, who, foe, blow)
@@ -127,7 +129,7 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
 async def near_miss(fight: Fight, actor: str, target: str) -> None:
     """An Unarmed Combatant of the second level does 1d6 with a miss, too, besides any Shock."""
     who = fight.who(actor)
-    fight.say(f"{who.name}, Unarmed Combatant: fists never quite miss", who=actor)
+    fight.say(f"{who.name} misses, but as an Unarmed Combatant never quite", who=actor)
     terms = (Term("Killing Blow", killing_blow(who)),) if killing_blow(who) else ()
     prompt = f"{who.name}: fists never quite miss"
     roll = await fight.roll(actor, "near miss", "1d6", terms=terms, prompt=prompt)
@@ -154,7 +156,7 @@ async def fortune(fight: Fight, actor: str, target: str, blow: Blow, moment: Mom
     )
     if not agreed:
         return moment
-    use_power(fight, actor, "veterans-luck", "W-30")
+    use_power(fight, actor, "veterans-luck")
     fight.say(f"{fight.who(actor).name}: Veteran's Luck, the miss becomes a hit", "W-29", "W-30", who=actor)
     return Moment(moment.total, True, by="Veteran's Luck")
 
@@ -215,7 +217,7 @@ async def _answer(fight: Fight, actor: str, target: str, moment: Moment, answer:
     if answer.startswith((SNAP, HELD)):
         await instantly(fight, answer, actor)
         return moment
-    use_power(fight, target, NEGATE if answer == NEGATE else LUCK, "W-30")
+    use_power(fight, target, NEGATE if answer == NEGATE else LUCK)
     name = "Impervious Defense" if answer == NEGATE else "Veteran's Luck"
     fight.say(f"{fight.who(target).name}: {name}, the hit becomes a miss", "W-29", "W-30", who=target)
     return Moment(moment.total, False, by=name)

@@ -95,7 +95,7 @@ async def swarm(fight: Fight, actor: str) -> None:
     state, foe = fight.state, fight.who(target)
     there = assailants(state, fight.who(actor).side, target)
     options = [_attacker(state, who, foe, len(there) - 1) for who in there if blows(state, who, foe, 0)]
-    options.append(Option(WAIT, "nobody yet", "others may still join"))
+    options.append(Option(WAIT, "nobody yet", still_to_come(state, fight.who(actor), foe, len(there))))
     attacker = await fight.choose(
         actor,
         "attacker",
@@ -106,6 +106,15 @@ async def swarm(fight: Fight, actor: str) -> None:
     )
     if attacker != WAIT:
         await fight.do(unleash, attacker, target)
+
+
+def still_to_come(state: State, who: Combatant, foe: Combatant, there: int) -> str:
+    """Whether anybody else of a side may yet join a swarm, in words."""
+    friends = (each for each in active(state) if each.side == who.side and each.id != who.id)
+    joiners = [each for each in friends if each.effect("swarming") is None and no_main(each) is None]
+    if there < most(state) and joiners:
+        return "others may still join"
+    return "nobody else can join"
 
 
 async def join(fight: Fight, actor: str) -> str:
@@ -141,7 +150,16 @@ async def unleash(fight: Fight, actor: str, target: str) -> None:
         return
     for each in there:
         lose(fight, each.id, "swarming", "W-61", text="the swarm attacks")
-    announce(fight, actor, target, blow, f"attacks for {len(there)}", "W-36", "W-61", "W-62")
+    announce(
+        fight,
+        actor,
+        target,
+        blow,
+        f"strikes for {len(there)} at" if len(there) > 1 else "attacks",
+        "W-36",
+        "W-61",
+        "W-62",
+    )
     struck = await strike(fight, actor, target, blow)
     await strike_again(fight, actor, struck, blow)
 

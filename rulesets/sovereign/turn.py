@@ -210,7 +210,9 @@ async def end_round(fight: Fight, actor: str) -> None:
 
 async def wind_up(fight: Fight, who: str) -> None:
     """What the end of the round does to one combatant (AMB-W45)."""
-    lose(fight, who, "holding", "W-96", text="not used: it is lost")
+    if fight.who(who).effect("holding"):
+        fight.say(f"{fight.who(who).name} loses the action that it held", "W-96", who=who)
+        lose(fight, who, "holding", "W-96")
     with fight.part(who):
         await squeeze(fight, who)
     if who not in fight.state.combatants:

@@ -178,11 +178,9 @@ def count(fight: Fight, who: str, counter: str, after: int | None) -> None:
         fight.tell(e.CounterChanged(who=who, counter=counter, before=before, after=after))
 
 
-def use_power(fight: Fight, who: str, power: Power, *clauses: str) -> None:
-    """A power is used up."""
-    before = fight.who(who).counters.get(power)
-    why = Why(clauses, text="used up")
-    fight.tell(e.CounterChanged(who=who, counter=power, before=before, after=1, why=why))
+def use_power(fight: Fight, who: str, power: Power) -> None:
+    """A power is used up; what it does is told by whoever uses it."""
+    count(fight, who, power, 1)
 
 
 def term(who: Combatant, name: str, label: str = "", clause: str = "") -> Term:

@@ -82,7 +82,7 @@ edit("W-95", "ways.allowance", 'feet // 2 if who.effect("prone") else feet', "fe
 
 # Holding
 
-edit("W-96", "turn.wind_up", 'lose(fight, who, "holding", "W-96", text="not used: it is lost")', "pass")
+edit("W-96", "turn.wind_up", 'lose(fight, who, "holding", "W-96")', "pass")
 edit("W-97", "held.thwarted", "return refusal is not None", "return False")
 
 # The attack roll

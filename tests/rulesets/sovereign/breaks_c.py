@@ -53,9 +53,9 @@ edit("W-133", "hitting._circumstances", 'Term("two weapons", -1, "W-133")', 'Ter
 
 edit("W-134", "execution.suspects_nothing", 'who.facts.get("guard") == "unaware" and', "")
 edit("W-135", "execution.execute", "if not quiet:", "if not quiet and blow.mode == MELEE:")
-edit("W-136", "execution.aimed", "feet <= POINT_BLANK", "feet < POINT_BLANK")
+edit("W-136", "execution.distant", "feet <= POINT_BLANK", "feet < POINT_BLANK")
 edit("W-137", "execution.execute", "if not quiet:", "if not quiet and blow.mode != MELEE:")
-edit("W-138", "execution.end", 'skill", -skill', 'skill", skill')
+edit("W-138", "execution.penalties", 'skill", -skill', 'skill", skill')
 edit("W-139", "execution.end", "if gentle:", "if False:")
 edit("W-140", "execution.end", "dice.total([*dice.faces])", "dice.total([1] * len(dice.faces))")
 

@@ -251,7 +251,7 @@ def test_a_flask_that_misses_splashes_about(direction: int, square: str, wet: li
         "mira": [],
     }
     notes = [event.note.text for event in of_type(events, e.Noted)]
-    assert f"the flask bursts on {square}" in notes
+    assert f"The flask bursts on {square}" in notes
     assert "W-112" in cited(events)
 
 
@@ -261,7 +261,7 @@ def test_a_wall_throws_the_oil_back_on_its_target() -> None:
     bench = unasked(scene(*people))
     bench.play("set mira.at=f5")
     events = bench.play("mira: shoot wolf", dice="1 1 2")
-    assert "the flask bursts on f1" in [event.note.text for event in of_type(events, e.Noted)]
+    assert "The flask bursts on f1" in [event.note.text for event in of_type(events, e.Noted)]
     assert lost(events, "wolf") == [2]
     assert "W-112" in cited(events)
 
