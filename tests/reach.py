@@ -47,13 +47,12 @@ class Thorough(Explorer):
             super().step()
 
     def command(self, action: str, actor: str) -> Command:
-        """An action, now and then with one of the arguments that can be left out, such as what it waits for."""
+        """An action; where one can be prepared for a trigger instead of taken, that is what it is now and then."""
         rules = self.table.ruleset
         assert rules is not None
-        extras = [each.rstrip("=") for each in rules.actions[action].params if each.endswith("=") and each != "*="]
-        if not extras or self.chance.random() >= self.daring:
-            return super().command(action, actor)
-        return Command(action, actor, {self.chance.choice(extras): "1"})
+        if "trigger=" in rules.actions[action].params and self.chance.random() < self.daring:
+            return Command(action, actor, {"trigger": "the GM says so"})
+        return super().command(action, actor)
 
 
 def wanted(ruleset: Ruleset) -> set[str]:

@@ -94,14 +94,21 @@ def mend(fight: Fight, who: str, amount: int, by: str, why: Why) -> None:
 
 
 def afflict(fight: Fight, each: Landing) -> None:
-    """A condition begins, or begins anew."""
+    """A condition begins, or begins anew; one that lasts longer already stays as it is."""
     state = fight.state
     effect = make(state, each.condition, each.rounds or None, each.source or each.by)
     before = state.who(each.target).effects.get(effect.id)
-    if before is not None:
+    if before is not None and _left(before) > _left(effect):
+        told = f"{state.who(each.target).name} is {effect.label.lower()} for longer already"
+        fight.say(told, "A-7", who=each.target)
+    elif before is not None:
         fight.tell(e.EffectChanged(who=each.target, before=before, after=effect, why=each.why))
     else:
         fight.tell(e.EffectGained(who=each.target, effect=effect, why=each.why))
+
+
+def _left(effect: Effect) -> float:
+    return float("inf") if effect.duration is None else effect.duration.left
 
 
 def make(state: State, kind: str, rounds: int | None, source: str) -> Effect:

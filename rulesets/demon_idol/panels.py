@@ -172,7 +172,8 @@ def _distances(state: State, standing: list[Combatant]) -> Table:
     left = [who for who in standing if who.side == first] or standing[:1]
     right = [who for who in standing if who.side != left[0].side]
     rows = tuple(
-        (Cell(who.name, "strong"), *(Cell(f"{gap(state, who.id, other.id):g}") for other in right)) for who in left
+        (Cell(who.name, "strong"), *(Cell(f"{round(gap(state, who.id, other.id), 1):g}") for other in right))
+        for who in left
     )
     return Table("Inches between", ("", *(who.tag for who in right)), rows)
 

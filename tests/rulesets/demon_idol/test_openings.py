@@ -196,3 +196,18 @@ def test_a_shot_into_a_melee_may_hit_anybody_in_it(face: int, target: str) -> No
     rolls = of_type(bench.play("next", f"{face} 1"), Checked)
     assert rolls[0].dice == "1d3"
     assert target in rolls[1].key
+
+
+@pytest.mark.parametrize(("mark", "lasts", "left"), [("dazzled thug left=6", "1", 6), ("dazzled thug left=1", "6", 6)])
+def test_a_condition_that_lasts_longer_is_not_cut_short_by_the_same_one(mark: str, lasts: str, left: int) -> None:
+    library: Library = {
+        "spell": {"flash": {"time": 1, "range": 9, "condition": "dazzled", "lasts": lasts}},
+        "condition": {"dazzled": {"blinds": True}},
+    }
+    bench = declaring(caster("Mestor", spells={"flash": 1}), foe("Thug"), inches=5, library=library)
+    bench.play(f"mark {mark}\nthug: pass\nmestor: cast flash thug")
+    numerals(bench, 6, 1)
+    bench.play("next")
+    duration = bench["thug"].effects["dazzled"].duration
+    assert duration is not None
+    assert duration.left == left
