@@ -202,11 +202,20 @@ def _placed(event: e.ItemPlaced, scene: Scene) -> str:
         return f"{giver}'s {thing} lies on the ground{at}"
     if event.on_ground:
         return f"{giver} drops {thing}{at}" if giver else f"{thing} lies on the ground{at}"
+    if giver and not scene.counted(event.before):
+        return _one_less(giver, thing)
     return f"{giver} no longer has {thing}" if giver else f"{thing} is gone"
+
+
+def _one_less(who: str, thing: str) -> str:
+    """What is told of a thing that is used up, where nobody may know how many are left."""
+    return f"{who}: one {thing} less"
 
 
 def _item(event: e.ItemChanged, scene: Scene) -> str:
     before, after, who = event.before, event.after, scene.name(event.who)
+    if before.count != after.count and not scene.counted(event.who):
+        return _one_less(who, after.label) if before.count > after.count else f"{who} gets {after.label}"
     if before.count != after.count:
         return f"{who}: {after.name} {before.count} → {after.count}"
     if before.label != after.label:
