@@ -203,7 +203,7 @@ def _placed(event: e.ItemPlaced, scene: Scene) -> str:
     if event.on_ground:
         return f"{giver} drops {thing}{at}" if giver else f"{thing} lies on the ground{at}"
     if giver and not scene.counted(event.before):
-        return _one_less(giver, thing)
+        return _one_less(giver, item.name)
     return f"{giver} no longer has {thing}" if giver else f"{thing} is gone"
 
 
@@ -215,7 +215,7 @@ def _one_less(who: str, thing: str) -> str:
 def _item(event: e.ItemChanged, scene: Scene) -> str:
     before, after, who = event.before, event.after, scene.name(event.who)
     if before.count != after.count and not scene.counted(event.who):
-        return _one_less(who, after.label) if before.count > after.count else f"{who} gets {after.label}"
+        return _one_less(who, after.name) if before.count > after.count else f"{who} gets {after.name}"
     if before.count != after.count:
         return f"{who}: {after.name} {before.count} → {after.count}"
     if before.label != after.label:

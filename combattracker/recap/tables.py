@@ -73,7 +73,10 @@ def totals(state: State, tally: Tally, audience: str) -> list[str]:
             continue
         best = ""
         if sums.best is not None:
-            best = f"{number(sums.best[0])} {gate.let(sums.best[1])}".strip()
+            total, purpose = sums.best
+            people = {**state.gone, **state.combatants}
+            told = " ".join(people[word].name if word in people else word for word in purpose.split(" "))
+            best = f"{number(total)} {gate.let(told)}".strip()
         counts = [sums.dealt, sums.taken, sums.healing, sums.kills]
         rows.append([who.name, *(number(count) if count else "–" for count in counts), best or "–"])
     heads = ["Name", "Damage dealt", "Damage taken", "Healing", "Kills", "Best roll"]

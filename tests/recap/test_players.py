@@ -10,6 +10,7 @@ from combattracker.model.events import Event
 from combattracker.model.state import Declared
 from combattracker.model.values import GM, Effect, Item, Term, Why, changed
 from combattracker.model.view import PLAYERS
+from combattracker.recap.markdown import recap
 from combattracker.recap.telling import Telling, tell
 from tests.recap.ford import (
     BO,
@@ -17,6 +18,7 @@ from tests.recap.ford import (
     HIT,
     KING,
     WOLF,
+    Fight,
     entry,
     headline,
     hp,
@@ -105,3 +107,40 @@ def test_two_who_are_called_alike_are_told_apart_by_nothing_else() -> None:
     assert (BO.name, WOLF.name) == ("Bo", "Wolf 1")
     twin = e.Joined(combatant=changed(KING, id="wolf-2", name="Wolf 1"))
     assert results(hp("wolf-1", 14, 9, 14), audience=PLAYERS, setup=(twin,)) == ["Wolf 1: 5 damage, wounded"]
+
+
+BANE = Item("bane", "Bane", count=3)
+
+
+@pytest.mark.parametrize(
+    ("event", "gm", "players"),
+    [
+        (
+            e.ItemChanged(who="wolf-1", before=BANE, after=changed(BANE, count=2)),
+            "Wolf 1: Bane 3 → 2",
+            "Wolf 1: one Bane less",
+        ),
+        (
+            e.ItemPlaced(item=Item("bane", "Bane"), before="wolf-1"),
+            "Wolf 1 no longer has Bane",
+            "Wolf 1: one Bane less",
+        ),
+        (
+            e.ItemChanged(who="mira", before=BANE, after=changed(BANE, count=2)),
+            "Mira: Bane 3 → 2",
+            "Mira: Bane 3 → 2",
+        ),
+    ],
+)
+def test_how_many_things_a_foe_has_left_is_not_told(event: e.Event, gm: str, players: str) -> None:
+    bane = e.ItemPlaced(item=BANE, holder="wolf-1")
+    mine = e.ItemPlaced(item=BANE, holder="mira")
+    assert results(event, setup=(bane, mine)) == [gm]
+    assert results(event, setup=(bane, mine), audience=PLAYERS) == [players]
+
+
+def test_the_best_roll_names_whom_it_was_aimed_at() -> None:
+    hit = e.Checked(
+        key="k", who="mira", purpose="hit wolf-1 with axe", dice="1d6", faces=(3,), natural=3, total=4, terms=()
+    )
+    assert "4 hit Wolf 1 with axe" in recap(Fight().do(hit).store)
