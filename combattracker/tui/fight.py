@@ -122,6 +122,14 @@ class FightScreen(Screen[str]):
         if self.hesitation.running:
             self.picture.draw_heading()
 
+    def on_screen_suspend(self) -> None:
+        """Nobody hesitates while the GM reads or edits something in front of the fight."""
+        self.hesitation.hold()
+
+    def on_screen_resume(self) -> None:
+        """The fight is in front again."""
+        self.hesitation.release()
+
     def _look_again(self) -> None:
         try:
             if self.table.look_again():

@@ -13,6 +13,7 @@ class Hesitation:
         self.each = 0
         self._before = 0.0
         self._since: float | None = None
+        self._held = False
 
     def ask(self, who: str, each: int) -> None:
         """Somebody is asked for a decision that costs something each so many seconds; 0 stops the clock for good."""
@@ -43,6 +44,18 @@ class Hesitation:
             self._since = monotonic()
         else:
             self._before, self._since = self.seconds, None
+
+    def hold(self) -> None:
+        """Stops the clock while something else covers the fight; one that stands already stays so."""
+        self._held = self.running
+        if self._held:
+            self.toggle()
+
+    def release(self) -> None:
+        """Lets a clock run on that was held."""
+        if self._held and not self.running:
+            self.toggle()
+        self._held = False
 
     def __str__(self) -> str:
         stopped = "" if self.running else ", stopped"

@@ -50,3 +50,18 @@ def test_the_same_question_goes_on_and_another_begins_anew(now: list[float]) -> 
     now[0] += 60
     clock.toggle()
     assert (clock.running, clock.lost) == (False, 0)
+
+
+def test_while_something_covers_the_fight_it_stands_still(now: list[float]) -> None:
+    clock = Hesitation()
+    clock.ask("mira", 6)
+    now[0] += 4
+    clock.hold()
+    now[0] += 60
+    clock.release()
+    now[0] += 1
+    assert (clock.running, clock.seconds) == (True, 5.0)
+    clock.toggle()
+    clock.hold()
+    clock.release()
+    assert not clock.running, "who stopped it has to let it run on"

@@ -106,6 +106,22 @@ async def test_hesitation_is_seen_stopped_and_counted(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.clause("A-45")
+async def test_nobody_hesitates_while_the_gm_reads_the_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("combattracker.tui.hesitation.monotonic", lambda: now[0])
+    bench = declaring(hero("Ada"), foe("Thug"))
+    bench.play("thug: strike ada")
+    async with playing(bench.table) as player:
+        now[0] += 5
+        await player.press("question_mark")
+        now[0] += 60
+        await player.press("escape")
+        now[0] += 2
+        await player.press("p")
+        assert bench.state.declared["ada"].data["delay"] == 1
+
+
+@pytest.mark.clause("A-45")
 async def test_without_the_house_rule_no_clock_runs() -> None:
     bench = declaring(hero("Ada"), foe("Thug"), rules={"hesitation": False})
     bench.play("thug: pass")
