@@ -14,7 +14,7 @@ from combattracker.rules.remembered import remembered
 from combattracker.rules.ruleset import PROCEDURE, Next, Over, Owed, Step, action
 from combattracker.rules.script import Fight
 
-from . import charge, inflicting, injury, morale
+from . import charge, execution, inflicting, injury, morale
 from .grapple import squeeze
 from .oil import burn
 from .opening import questionable
@@ -47,7 +47,9 @@ def next_step(state: State) -> Next:
         return Over(over)
     phase = state.clock.phase
     if phase == "" and questionable(state):
-        return Step(Command("surprise"), "is a side surprised?")
+        chance = any(execution.suspects_nothing(who) for who in state.acting())
+        hint = " (execution attacks come first: look at who makes one)" if chance else ""
+        return Step(Command("surprise"), f"is a side surprised?{hint}")
     if phase in ("", ROLL):
         return Step(Command("initiative"), "every side rolls for initiative")
     if phase == REST:

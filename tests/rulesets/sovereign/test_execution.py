@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from combattracker.model import events as e
+from combattracker.rules.ruleset import Step
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.sovereign.refusals import closed_by, why_not
 from tests.rulesets.sovereign.scene import Fields, begin, checked, delver, foe, lost, scene, terms, unasked
@@ -45,6 +46,17 @@ def test_only_those_who_suspect_nothing(guard: str) -> None:
     bench.play("set guard.guard=unaware")
     assert "W-134" in cited(execute(bench, "1"))
     assert bench["guard"].standing == "dead"
+
+
+def test_the_first_step_says_that_executions_come_before_it() -> None:
+    bench = ambush()
+    step = bench.table.next_step()
+    assert isinstance(step, Step)
+    assert "execution attacks come first" in step.label
+    bench.play("set guard.guard=ready")
+    step = bench.table.next_step()
+    assert isinstance(step, Step)
+    assert "execution" not in step.label
 
 
 @pytest.mark.clause("W-134")
