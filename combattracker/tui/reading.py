@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -63,10 +64,10 @@ class Reading(ModalScreen[str]):
             return True
         return False
 
-    def on_key(self, event: object) -> None:
+    def on_key(self, event: events.Key) -> None:
         """A key that is an answer."""
-        if self.key_pressed(getattr(event, "character", None)):
-            event.stop()  # type: ignore[attr-defined]
+        if self.key_pressed(event.character):
+            event.stop()
 
     def action_close(self) -> None:
         """Without an answer."""

@@ -305,4 +305,7 @@ def test_fights_can_be_carried_on_after_any_removal() -> None:
     bench.play("remove wolf")
     bench.play("mira: attack bear", dice="20 8")
     bench.play("add bandit 2 side=foes")
+    begun = bench.state.clock.round
     next_round(bench)
+    assert bench.state.clock.round == begun + 1
+    assert {who.side for who in bench.state.acting()} == {"delvers", "foes"}
