@@ -84,8 +84,12 @@ def _free(look: Look, width: int, height: int, ground: str) -> list[Line]:
     if look.difficult and sign == SIGNS[""]:
         sign = DIFFICULT
     text = sign + (DIFFICULT if look.difficult and sign != DIFFICULT and width >= 3 else "")
-    if look.level and width >= len(text) + len(str(look.level)) + 1 and not look.cursor:
-        text += f"{look.level:+}" if look.level < 0 else f"▴{look.level}"
+    if look.level and not look.cursor:
+        lies = f"{look.level:+}" if look.level < 0 else f"▴{look.level}"
+        if width >= len(text + lies):
+            text += lies
+        elif text == SIGNS[""] and width >= len(lies):
+            text = lies  # where there is room for one of the two, the height says more than the dot
     if look.tone and look.things and width - 2 * look.cursor >= 2:
         text += ITEM
     if look.tone not in ("", "illegal") and width >= 4:

@@ -26,6 +26,8 @@ def test_each_kind_of_ground_has_a_sign_of_its_own() -> None:
     assert text(empty[1, 0]).replace(LOW_WALL, "") == "5"
     assert text(empty[2, 0]).strip() == DIFFICULT
     assert text(empty[3, 0]).strip() == "·▴10"
+    assert text(empty[3, 0], 3) == "▴10", "a height goes before the dot"
+    assert text(empty[3, 0], 2).strip() == "·"
     assert text(empty[0, 1]).strip() == "·"
 
 
