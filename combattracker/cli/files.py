@@ -13,6 +13,7 @@ def check(parser: argparse.ArgumentParser, words: list[str]) -> int:
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     parser.add_argument("--ruleset", help="the ruleset of a library file, where its folder does not tell")
     args = parser.parse_args(words)
+    from combattracker.cli.saying import say
     from combattracker.content.check import check as faults_of
 
     faults = 0
@@ -20,9 +21,9 @@ def check(parser: argparse.ArgumentParser, words: list[str]) -> int:
         found = faults_of(path, args.ruleset)
         faults += len(found)
         for fault in found:
-            print(fault)
+            say(fault)
         if not found:
-            print(f"{path}: in order")
+            say(f"{path}: in order")
     return 1 if faults else 0
 
 
@@ -76,5 +77,8 @@ def recap(parser: argparse.ArgumentParser, words: list[str]) -> int:
 def _write(text: str, path: Path | None) -> None:
     if path is None:
         sys.stdout.write(text)
-    else:
-        path.write_text(text, encoding="utf-8")
+        return
+    from combattracker.cli.saying import warn
+    from combattracker.content.files import write_file
+
+    warn(write_file(path, [text.encode()]))

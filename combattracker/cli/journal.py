@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
-from combattracker.cli.opening import SUFFIX
+from combattracker import __version__
+from combattracker.cli.opening import rules_of
+from combattracker.cli.saying import say, warn
+from combattracker.content.files import FIGHT, write_file
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.play.asked import require_revealed
 from combattracker.play.disk import JournalStore
@@ -15,7 +20,6 @@ from combattracker.play.journal import Journal
 from combattracker.play.rescue import rescue
 from combattracker.play.table import Table
 from combattracker.play.verify import faults
-from combattracker.recap.plain import shown
 from combattracker.recap.telling import tell
 from combattracker.rules.answers import written
 from combattracker.rules.requests import Recorded
@@ -62,11 +66,11 @@ def main(parser: argparse.ArgumentParser, words: list[str]) -> int:
             return _export(args.fight, args.output)
         case "import":
             count = _import(args.lines, args.fight)
-            print(f"{args.fight}: {count} entries")
+            say(f"{args.fight}: {count} entries")
             return 0
-    into = args.into or args.fight.with_name(f"{args.fight.stem}-rescued{SUFFIX}")
+    into = args.into or args.fight.with_name(f"{args.fight.stem}-rescued{FIGHT}")
     intact, count = rescue(args.fight, into)
-    print(f"{into}: {intact} of {count} entries are intact; {args.fight.name} is as it was")
+    say(f"{into}: {intact} of {count} entries are intact; {args.fight.name} is as it was")
     return 0
 
 
@@ -75,15 +79,29 @@ def _list(fight: Path | None) -> int:
         from combattracker.content.places import fights as folder
 
         for each in fights(folder()):
-            print(shown(f"{each.path}: {each.title}{f', {each.fault}' if each.fault else ''}"))
+            say(f"{each.path}: {each.title}{f', {each.fault}' if each.fault else ''}")
         return 0
     with Journal.read(fight) as journal:
         head, names = journal.head, journal.bookmarks()
         for entry, parent, at, label in journal.outline():
             behind = "" if parent is None or parent == entry - 1 else f"  behind {parent}"
             named = "".join(f"  «{name}»" for name, point in names.items() if point == entry)
-            print(shown(f"{'*' if entry == head else ' '}{entry:>6}  {at[:19]}  {label}{named}{behind}"))
+            say(f"{'*' if entry == head else ' '}{entry:>6}  {at[:19]}  {label}{named}{behind}")
+        for newer in _newer(journal):
+            say(newer)
     return 0
+
+
+def _newer(journal: Journal) -> Iterator[str]:
+    """What is installed in another version than the fight was begun or played with."""
+    if journal.program not in ("", __version__):
+        yield f"begun with version {journal.program} of the program; this is {__version__}"
+    rules = rules_of(JournalStore(journal)) if journal.head is not None else None
+    if rules is not None:
+        others = [version for version in journal.versions() if version != rules.manifest.version]
+        if others:
+            title = rules.manifest.title
+            yield f"played with version {', '.join(others)} of {title}; installed is {rules.manifest.version}"
 
 
 def _show(fight: Path, entry_id: int | None) -> int:
@@ -101,7 +119,7 @@ def _show(fight: Path, entry_id: int | None) -> int:
     ]
     lines += [telling.headline, *(f"  {each}" for each in (*telling.results, *telling.arithmetic))]
     for line in lines:
-        print(shown(line))
+        say(line)
     return 0
 
 
@@ -111,34 +129,25 @@ def _verify(fight: Path) -> int:
         for fault in faults(journal):
             count += 1
             if count <= MOST_FAULTS:
-                print(shown(f"{fight}: {fault}"))
+                say(f"{fight}: {fault}")
         if count > MOST_FAULTS:
-            print(f"{fight}: and {count - MOST_FAULTS} more")
+            say(f"{fight}: and {count - MOST_FAULTS} more")
         if not count:
             made = f", begun with version {journal.program}" if journal.program else ""
-            print(f"{fight}: {journal.count()} entries, all sound (format {journal.format}{made})")
+            say(f"{fight}: {journal.count()} entries, all sound (format {journal.format}{made})")
     return 1 if count else 0
 
 
 def _export(fight: Path, output: Path | None) -> int:
-    with Journal.read(fight) as journal:
-        lines = exported(journal)
-        if output is None:
-            from combattracker.cli.report import write_json
-
-            for line in lines:
-                write_json(line + b"\n")
+    # Closed by hand, for whoever reads the output may go away in the middle of it.
+    with Journal.read(fight) as journal, closing(exported(journal)) as lines:
+        if output is not None:
+            warn(write_file(output, (line + b"\n" for line in lines)))
             return 0
-        if output.exists():
-            raise Unreadable(f"{output} exists already; name another file")
-        with output.open("xb") as file:
-            try:
-                for line in lines:
-                    file.write(line + b"\n")
-                file.flush()
-            except BaseException:
-                output.unlink()  # half a fight is none
-                raise
+        from combattracker.cli.report import write_json
+
+        for line in lines:
+            write_json(line + b"\n")
     return 0
 
 

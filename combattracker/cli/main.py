@@ -15,7 +15,7 @@ from combattracker import __version__
 if TYPE_CHECKING:
     from combattracker.play.table import Table
 
-COMMANDS = ("run", "check", "schema", "recap", "journal")
+COMMANDS = ("run", "check", "schema", "actions", "recap", "journal")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,7 +39,7 @@ def _guarded(work: Callable[[], int]) -> int:
             sys.stdout.flush()
         return code
     except CombatError as fault:
-        print(f"combattracker: {fault}", file=sys.stderr)
+        _warn(fault)
         return 1
     except BrokenPipeError:
         # What is still to be flushed when Python ends goes nowhere, and nothing is said about it.
@@ -48,8 +48,14 @@ def _guarded(work: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as fault:
-        print(f"combattracker: {fault.filename or 'input or output'}: {fault.strerror}", file=sys.stderr)
+        _warn(f"{fault.filename or 'input or output'}: {fault.strerror}")
         return 1
+
+
+def _warn(text: object) -> None:
+    from combattracker.cli.saying import warn
+
+    warn(text)
 
 
 def _screen(words: list[str]) -> int:
@@ -93,6 +99,10 @@ def _command(words: list[str]) -> int:
         from combattracker.cli.files import schema
 
         return schema(_parser("combattracker schema", "Writes the JSON Schema of a kind of file."), rest)
+    if name == "actions":
+        from combattracker.cli.actions import main as actions
+
+        return actions(_parser("combattracker actions", "Lists what can be done in a game."), rest)
     if name == "journal":
         from combattracker.cli.journal import main as journal
 

@@ -7,34 +7,22 @@ from datetime import datetime
 from pathlib import Path
 
 from combattracker.content import places, rulesets
+from combattracker.content.files import FIGHT, is_fight
 from combattracker.content.naming import slug
 from combattracker.content.opening import open_encounter
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.play.disk import JournalStore
+from combattracker.play.failing import NotAFight, NotSaved
 from combattracker.play.journal import Journal
-from combattracker.play.lock import Held, NotAFight, NotSaved
+from combattracker.play.lock import Held
 from combattracker.play.memory import MemoryStore
 from combattracker.play.rescue import rescue
 from combattracker.play.store import Store
 from combattracker.play.table import Table
 from combattracker.rules.ruleset import Ruleset
 
-SUFFIX = ".fight"
 RESCUED = "-rescued"
-
-
-def is_fight(path: Path) -> bool:
-    """Whether a file is a saved fight rather than an encounter in YAML."""
-    if path.suffix in (".yaml", ".yml"):
-        return False
-    if path.suffix == SUFFIX:
-        return True
-    try:
-        with path.open("rb") as file:
-            return file.read(15) == b"SQLite format 3"
-    except OSError:
-        return False
 
 
 def open_table(path: Path, *, chance: random.Random | None = None) -> Table:
@@ -78,7 +66,7 @@ def _resumed(fight: Path, chance: random.Random | None) -> Table:
 
 def _rescued(fight: Path, fault: NotAFight, chance: random.Random | None) -> Table:
     """What is intact of a damaged fight, in a file beside it; a fight rescued before goes on there."""
-    into = fight.with_name(f"{fight.stem}{RESCUED}{SUFFIX}")
+    into = fight.with_name(f"{fight.stem}{RESCUED}{FIGHT}")
     told = f"{fight.name} is damaged ({fault.message}); it stays as it is"
     if into.exists():
         table = _resumed(into, chance)
@@ -139,7 +127,7 @@ def new_fight_file(encounter: Path) -> Path:
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M")
     stem = f"{slug(encounter.stem) or 'fight'}-{stamp}"
     for number in range(1, 1000):
-        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}"
+        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}{FIGHT}"
         if not path.exists():
             return path
     raise Unreadable(f"{folder} is full of fights named {stem}")

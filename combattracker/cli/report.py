@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -28,6 +30,14 @@ class Step(Value, frozen=True):
     events: tuple[Event, ...]
 
 
+class Recap(Value, frozen=True):
+    """A recap that the script asked for: for whom, at which entry the fight stood then, and the text in Markdown."""
+
+    audience: str
+    entry: int
+    text: str
+
+
 class Report(Value, frozen=True):
     """The whole run: `outcome` is None while the fight goes on, `asking` the request that is still open.
 
@@ -44,10 +54,16 @@ class Report(Value, frozen=True):
     steps: tuple[Step, ...]
     rolls: tuple[Checked, ...]
     asking: Question | None = None
+    recaps: tuple[Recap, ...] = ()
+
+
+CONTROLS = re.compile(rb"\x7f|\xc2[\x80-\x9f]")
+"""Signs that JSON may hold as they are, and that terminals obey."""
 
 
 def write_json(body: bytes) -> None:
     """Writes JSON to standard output: as UTF-8, whatever signs the terminal knows."""
+    body = CONTROLS.sub(lambda sign: b"\\u%04x" % ord(sign[0].decode()), body)
     out = getattr(sys.stdout, "buffer", None)
     if out is None:
         sys.stdout.write(body.decode())
@@ -56,8 +72,8 @@ def write_json(body: bytes) -> None:
     out.write(body)
 
 
-def report(table: Table) -> Report:
-    """The account of a fight, from its beginning to where it stands."""
+def report(table: Table, recaps: Iterable[Recap] = ()) -> Report:
+    """The account of a fight, from its beginning to where it stands, with the recaps that were asked for."""
     entries = list(table.path())[::-1]
     state = table.state
     steps = tuple(
@@ -76,6 +92,7 @@ def report(table: Table) -> Report:
         steps=steps,
         rolls=rolls,
         asking=table.asking.request if table.asking else None,
+        recaps=tuple(recaps),
     )
 
 

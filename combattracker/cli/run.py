@@ -12,8 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-from combattracker.cli.opening import begin, is_fight, resume, save_copy
-from combattracker.cli.report import report, write_json
+from combattracker.cli.opening import begin, resume, save_copy
+from combattracker.cli.report import Recap, report, write_json
+from combattracker.cli.saying import say, warn
+from combattracker.content.files import is_fight
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.values import Value
 from combattracker.play.console import Console, Told
@@ -21,11 +23,10 @@ from combattracker.play.past import progress
 from combattracker.play.table import Table
 from combattracker.recap.explaining import asked_for
 from combattracker.recap.markdown import recap
-from combattracker.recap.plain import shown
 from combattracker.recap.telling import tell
 from combattracker.rules.answers import needs_dice, parse_answer
 from combattracker.rules.commands import tokens
-from combattracker.rules.requests import Answer, Question, Roll, Rolled
+from combattracker.rules.requests import Answer, Question, Roll, Rolled, without_colon
 from combattracker.rules.script import Fight
 from combattracker.rules.sources import GivenDice, ProgramDice, Source
 
@@ -60,7 +61,7 @@ def main(parser: argparse.ArgumentParser, words: list[str]) -> int:
         print(f"seed {seed}", file=sys.stderr)
     table = resume(args.fight) if is_fight(args.fight) else begin(args.fight, None)
     if table.trouble:
-        print(f"combattracker: {table.trouble}", file=sys.stderr)
+        warn(table.trouble)
     try:
         door = Door(table, faces=_faces(args.dice), seed=seed, auto=args.auto, quiet=args.json)
         code = 0
@@ -71,10 +72,10 @@ def main(parser: argparse.ArgumentParser, words: list[str]) -> int:
                 door.play(script_lines(args.script))
             door.finish()
         except CombatError as fault:
-            print(f"combattracker: {fault}", file=sys.stderr)
+            warn(fault)
             code = 1
         if args.json:
-            write_json(msgspec.json.encode(report(table)) + b"\n")
+            write_json(msgspec.json.encode(report(table, door.recaps)) + b"\n")
         return code
     finally:
         table.close()
@@ -91,6 +92,8 @@ def script_lines(name: str) -> Iterator[Line]:
     """The commands of a script, each with the answers below it. Raises Unreadable for a file that can't be read."""
     try:
         if name == "-":
+            if sys.stdin is None:
+                raise Unreadable("there is no standard input to read a script from; name a file")
             yield from grouped(sys.stdin)
             return
         with open(name, encoding="utf-8") as file:
@@ -118,7 +121,7 @@ def grouped(lines: Iterable[str]) -> Iterator[Line]:
 
 
 class Door:
-    """A table without a screen: commands in, words or JSON out."""
+    """A table without a screen: commands in, words or JSON out; a `quiet` one keeps its recaps instead."""
 
     def __init__(
         self, table: Table, *, faces: list[int], seed: int | None, auto: Iterable[str], quiet: bool = False
@@ -126,6 +129,7 @@ class Door:
         self.table = table
         self.console = Console(table)
         self.quiet = quiet
+        self.recaps: list[Recap] = []
         self.given = GivenDice(faces)
         self.seeded = ProgramDice(random.Random(seed)) if seed is not None else None
         self.answers = ScriptAnswers()
@@ -200,7 +204,12 @@ class Door:
             return self.console.told(self.table.submit_again())
         words = tokens(line.command)
         if words and words[0] == "recap":
-            sys.stdout.write(recap(self.table, audience="players" if "players" in words else "gm"))
+            audience = "players" if "players" in words else "gm"
+            text = recap(self.table, audience=audience)
+            if self.quiet:
+                self.recaps.append(Recap(audience, self.table.head, text))
+            else:
+                sys.stdout.write(text)
             return Told("")
         if words and words[0] == "explain":
             return Told(asked_for(self.table, " ".join(words[1:]))[1])
@@ -218,11 +227,16 @@ class Door:
         request = asking.request
         if isinstance(request, Roll):
             return f"{request.key} rolls {request.dice} ({request.prompt}), and no dice are left"
-        return f"{request.key} is not answered: {request.prompt}"
+        return f"{request.key} is not answered: {without_colon(request.prompt)}"
 
     def play_on(self) -> None:
         """Policies play every side until the fight is over. Raises Failed."""
         self.table.auto = set(self.table.state.sides)
+        sides = {who.side for who in self.table.state.combatants.values()}
+        if len(sides) < 2 and self.table.settled.outcome is None:
+            raise Failed(
+                "only one side is in this fight, so there is nothing to play out: add somebody to fight against"
+            )
         for _ in range(MOST_STEPS):
             if self.table.settled.outcome is not None:
                 return
@@ -251,13 +265,12 @@ class Door:
             news = []  # a verb of the door, or somewhere on the way back
         for entry in reversed(news):
             before = self.table.state_at(entry.parent) if entry.parent is not None else None
-            telling = tell(entry, before, self.table.state_at(entry.id))
-            print(shown(telling.headline or entry.label))
+            telling = tell(entry, before, self.table.state_at(entry.id), every_roll=True)
+            say(telling.headline or entry.label)
             for result in telling.results:
-                print(shown(f"  {result}"))
-        if told.done is None:
-            for line in told.text.splitlines():
-                print(shown(line))
+                say(f"  {result}")
+        for line in told.left_out if told.done is not None else told.text.splitlines():
+            say(line)
 
 
 class ScriptAnswers:

@@ -11,6 +11,7 @@ from combattracker.content.opening import opening
 from combattracker.content.party import read_party
 from combattracker.content.yaml_text import Document, load_file
 from combattracker.model.errors import CombatError, Unreadable
+from combattracker.rules.ruleset import Ruleset
 
 
 def check(path: Path, ruleset_id: str | None = None) -> list[str]:
@@ -32,22 +33,22 @@ def check(path: Path, ruleset_id: str | None = None) -> list[str]:
             encounter = read_encounter(document, path)
             opening(encounter, encounter.load_ruleset())
         else:
-            return check_library(document, path, ruleset_id)
+            check_library(document, path, ruleset_id)
     except CombatError as error:
         return faults.lines(error)
     return []
 
 
-def check_party(document: Document, path: Path) -> None:
-    """Raises Unreadable or Faults for a party that could not fight."""
+def check_party(document: Document, path: Path, ruleset: Ruleset | None = None) -> None:
+    """Raises Unreadable or Faults for a party that could not fight; a `ruleset` may know more than is installed."""
     party = read_party(document, path)
     words = EncounterWords(ruleset=party.words.ruleset, title="check")
     encounter = Encounter(words, document, path, party)
-    opening(encounter, encounter.load_ruleset())
+    opening(encounter, ruleset or encounter.load_ruleset())
 
 
-def check_library(document: Document, path: Path, ruleset_id: str | None = None) -> list[str]:
-    """Every mistake in a library file. Raises Unreadable where its ruleset is not known."""
+def check_library(document: Document, path: Path, ruleset_id: str | None = None) -> None:
+    """Raises Unreadable or Faults for a library file with mistakes, or of which the ruleset is not known."""
     ruleset = rulesets.load(ruleset_id or _ruleset_of(path))
     library = ruleset.library
     assert isinstance(library, FileLibrary)
@@ -58,7 +59,7 @@ def check_library(document: Document, path: Path, ruleset_id: str | None = None)
             for entry_id in entries:
                 if manifests.ID.fullmatch(entry_id):
                     found.catch(lambda key=f"{kind}/{entry_id}": library.freeze(key))  # type: ignore[misc]
-    return list(dict.fromkeys(found.faults))
+    found.settle()
 
 
 def _ruleset_of(path: Path) -> str:

@@ -134,7 +134,7 @@ def read_encounter(document: Document, path: Path) -> Encounter:
     try:
         words = EncounterWords.model_validate_json(msgspec.json.encode(document.value))
     except ValidationError as error:
-        raise faults.Faults(faults.from_pydantic(error, document, (), EncounterWords, document.value)) from None
+        raise faults.from_pydantic(error, document, (), EncounterWords, document.value) from None
     party = None
     if words.party is not None:
         try:
@@ -162,14 +162,11 @@ def house_rules(encounter: Encounter, ruleset: Ruleset) -> dict[str, Scalar]:
         if name not in known:
             found.add(str(faults.unknown(encounter.document, place, "house rule", known, key=True)))
             continue
-        spoken = {str(choice).lower(): choice for choice in known[name].choices}
-        word = str(written).lower()
-        if word not in spoken:
-            word = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(word, word)
-        if word in spoken:
-            chosen[name] = spoken[word]
+        choice = known[name].read(str(written))
+        if choice is not None:
+            chosen[name] = choice
         else:
-            listed = f"one of {', '.join(spoken)}"
-            found.add(str(faults.fault(encounter.document, place, faults.shown(written), listed, "write one of them")))
+            advice = "write one of them"
+            found.add(str(faults.fault(encounter.document, place, faults.shown(written), known[name].expects, advice)))
     found.settle()
     return chosen

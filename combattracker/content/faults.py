@@ -11,54 +11,64 @@ from combattracker.model.errors import CombatError, Unreadable
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
 
-MOST_FAULTS = 20
+MOST_FAULTS = 100
+"""So many mistakes of a file are looked for; each takes time, and nobody reads more of them."""
+MOST_TOLD = 20
 MOST_SHOWN = 60
 Path = tuple[str | int, ...]
 
 
 class Faults(Unreadable):
-    """Several mistakes at once, each in a line of its own; `faults` are those lines."""
+    """Several mistakes at once, each in a line of its own; `faults` are those lines.
 
-    def __init__(self, faults: Sequence[str]) -> None:
+    `more` are those that were counted, but not put into words; `stopped` is whether the rest was not looked at.
+    """
+
+    def __init__(self, faults: Sequence[str], more: int = 0, stopped: bool = False) -> None:
         self.faults = list(dict.fromkeys(faults))
-        shown = self.faults[:MOST_FAULTS]
-        if len(self.faults) > MOST_FAULTS:
-            shown.append(f"… and {len(self.faults) - MOST_FAULTS} more")
-        super().__init__("\n".join(shown))
+        self.more, self.stopped = more, stopped
+        shown = self.faults[:MOST_TOLD]
+        super().__init__("\n".join([*shown, *_left(len(self.faults) - len(shown) + more, stopped)]))
+
+
+def _left(more: int, stopped: bool) -> list[str]:
+    told = [f"… and {more} more"] if more > 0 else []
+    return [*told, f"… and the rest was not looked at after {MOST_FAULTS}"] if stopped else told
 
 
 def lines(error: CombatError) -> list[str]:
     """What an error says, one line for each mistake."""
-    return list(error.faults) if isinstance(error, Faults) else [str(error)]
-
-
-def require_none(faults: Sequence[str]) -> None:
-    """Raises Faults if there are any."""
-    if faults:
-        raise Faults(faults)
+    return [*error.faults, *_left(error.more, error.stopped)] if isinstance(error, Faults) else [str(error)]
 
 
 class Collector:
-    """Gathers the mistakes of one file, so that all of them can be told at once."""
+    """Gathers the mistakes of one file, so that all of them can be told at once; stops where there are too many."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []
+        self.more = 0
 
     def add(self, *faults: str) -> None:
-        """Notes mistakes."""
+        """Notes mistakes. Raises Faults once there are too many."""
         self.faults.extend(faults)
+        if len(self.faults) >= MOST_FAULTS:
+            raise Faults(self.faults, self.more, stopped=True)
 
     def catch(self, work: Callable[[], Any], document: Document | None = None, path: Path = ()) -> Any:
         """What `work` returns, or None if it raises a CombatError, which is noted at its place."""
         try:
             return work()
+        except Faults as several:
+            self.more += several.more
+            self.add(*several.faults)
         except CombatError as error:
-            self.faults.extend(lines(placed(error, document, path) if document is not None else error))
-            return None
+            self.add(str(placed(error, document, path) if document is not None else error))
+        return None
 
     def settle(self) -> None:
         """Raises Faults if any mistake was noted."""
-        require_none(self.faults)
+        if self.faults:
+            raise Faults(self.faults, self.more)
 
 
 def shown(value: object) -> str:
@@ -136,7 +146,7 @@ def from_pydantic(
     model: type[BaseModel],
     data: object,
     also: Iterable[str] = (),
-) -> list[str]:
+) -> Faults:
     """The mistakes that a model found in some data, which is or was made from the value at `base` of a document.
 
     `also` are keys that are known there besides the model's own.
@@ -146,13 +156,14 @@ def from_pydantic(
         # A union reports each of its branches: with the place of the value they are one mistake.
         steps = _steps(each["loc"], data)
         found.setdefault((steps, each["type"] in ("extra_forbidden", "missing"), _missing(each)), []).append(each)
-    told = []
-    for (steps, inside, _), group in found.items():
-        # Where a branch of a union fits so far that its mistakes lie inside the value, they say all there is to say.
-        if not inside and any(len(other) > len(steps) and other[: len(steps)] == steps for other, _, _ in found):
-            continue
-        told.append(str(_translated(group, document, (*base, *steps), at(data, steps), _known(model, steps, also))))
-    return told
+    around = {steps[:depth] for steps, _, _ in found for depth in range(len(steps))}
+    # Where a branch of a union fits so far that its mistakes lie inside the value, they say all there is to say.
+    own = [(key[0], group) for key, group in found.items() if key[1] or key[0] not in around]
+    told = [
+        str(_translated(group, document, (*base, *steps), at(data, steps), _known(model, steps, also)))
+        for steps, group in own[:MOST_FAULTS]
+    ]
+    return Faults(told, len(own) - len(told))
 
 
 def _missing(each: Any) -> str:

@@ -55,9 +55,9 @@ class FileLibrary:
 
     def add_inline(self, document: Document, path: faults.Path) -> None:
         """Adds the entries that stand at a path in a file, before those of all folders. Raises Faults."""
-        wrong: list[str] = []
+        wrong = faults.Collector()
         found = _read(document, path, self.ruleset.schemas, wrong)
-        faults.require_none(wrong)
+        wrong.settle()
         index = self._indexed()
         for kind, entries in found.items():
             for entry_id, place in entries.items():
@@ -83,7 +83,7 @@ class FileLibrary:
                 data = faults.at(place.document.value, place.path) or {}
                 self._entries[key] = validated(model, data, entry_id, place.document, place.path)
             elif key in self._adopted:
-                self._entries[key] = _thawed(model, self._adopted[key])
+                self._entries[key] = model.thawed(self._adopted[key].body)
             else:
                 raise self._nothing(kind, entry_id)
         return self._entries[key]
@@ -135,12 +135,16 @@ class FileLibrary:
     def check(self) -> list[str]:
         """Every mistake in every entry, references included."""
         found = faults.Collector()
-        self._indexed()
-        found.add(*self.faults)
-        for kind, entries in self._indexed().items():
-            for entry_id in entries:
-                found.catch(lambda k=kind, i=entry_id: self._refers(f"{k}/{i}"))  # type: ignore[misc]
-        return list(dict.fromkeys(found.faults))
+        index = self._indexed()
+        try:
+            found.add(*self.faults)
+            for kind, entries in index.items():
+                for entry_id in entries:
+                    found.catch(lambda k=kind, i=entry_id: self._refers(f"{k}/{i}"))  # type: ignore[misc]
+            found.settle()
+        except faults.Faults as several:
+            return faults.lines(several)
+        return []
 
     def require_references(
         self, keys: Iterable[str], document: Document | None, path: faults.Path, data: object
@@ -178,13 +182,14 @@ class FileLibrary:
         if self._index is None:
             self._index = {}
             for file in (file for folder in self._folders for file in yaml_files(folder)):
+                wrong = faults.Collector()
                 try:
-                    document = load_file(file)
+                    found = _read(load_file(file), (), self.ruleset.schemas, wrong)
+                    for kind, entries in found.items():
+                        self._index.setdefault(kind, {}).update(entries)
+                    wrong.settle()
                 except CombatError as error:
                     self.faults += faults.lines(error)
-                    continue
-                for kind, entries in _read(document, (), self.ruleset.schemas, self.faults).items():
-                    self._index.setdefault(kind, {}).update(entries)
         return self._index
 
     def _model(self, kind: str) -> type[Entry]:
@@ -233,24 +238,13 @@ def validated(
         # From JSON, because a strict model takes a list for a tuple only there.
         return model.model_validate_json(msgspec.json.encode({**data, "id": entry_id}))
     except ValidationError as error:
-        raise faults.Faults(faults.from_pydantic(error, document, path, model, data, also)) from None
+        raise faults.from_pydantic(error, document, path, model, data, also) from None
     except RecursionError:
         raise faults.fault(document, path, "too much nesting", "flat fields", "make it flatter") from None
 
 
-def _thawed(model: type[Entry], item: CatalogueItem) -> Entry:
-    from pydantic import ValidationError
-
-    try:
-        return model.model_validate_json(item.body)
-    except ValidationError as error:
-        raise Unreadable(
-            f"{item.key} was frozen by other rules than those installed: {error.errors()[0]['msg']}"
-        ) from None
-
-
 def _read(
-    document: Document, path: faults.Path, schemas: Mapping[str, object], wrong: list[str]
+    document: Document, path: faults.Path, schemas: Mapping[str, object], wrong: faults.Collector
 ) -> dict[str, dict[str, Place]]:
     """The places of the entries in a file of the shape `kind: {id: {…}}`; what else is there is wrong."""
     from combattracker.content.manifests import ID
@@ -260,16 +254,16 @@ def _read(
     if kinds is None:
         return found
     if not isinstance(kinds, dict):
-        wrong.append(str(faults.fault(document, path, faults.shown(kinds), "kinds of entries", "write 'kind:' first")))
+        wrong.add(str(faults.fault(document, path, faults.shown(kinds), "kinds of entries", "write 'kind:' first")))
         return found
     for kind, entries in kinds.items():
         here = (*path, kind)
         if kind not in schemas:
-            wrong.append(str(faults.unknown(document, here, "kind of entry", schemas, key=True)))
+            wrong.add(str(faults.unknown(document, here, "kind of entry", schemas, key=True)))
             continue
         if not isinstance(entries, dict):
             advice = f"write the id of each {kind}, then its fields"
-            wrong.append(str(faults.fault(document, here, faults.shown(entries), "a mapping of entries", advice)))
+            wrong.add(str(faults.fault(document, here, faults.shown(entries), "a mapping of entries", advice)))
             continue
         for entry_id in entries:
             if ID.fullmatch(entry_id):
@@ -277,7 +271,7 @@ def _read(
             else:
                 expected, found_key = faults.EXPECTED["string_pattern_mismatch"], faults.shown(entry_id)
                 place = (*here, entry_id)
-                wrong.append(str(faults.fault(document, place, found_key, expected, "choose another id", key=True)))
+                wrong.add(str(faults.fault(document, place, found_key, expected, "choose another id", key=True)))
     return found
 
 

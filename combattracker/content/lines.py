@@ -45,4 +45,4 @@ def read_line(spec: Mapping[str, object], document: Document | None, path: fault
     try:
         return Line.model_validate_json(msgspec.json.encode(spec))
     except ValidationError as error:
-        raise faults.Faults(faults.from_pydantic(error, document, path, Line, spec)) from None
+        raise faults.from_pydantic(error, document, path, Line, spec) from None

@@ -11,7 +11,7 @@ import msgspec
 
 from combattracker.content import faults
 from combattracker.content.yaml_text import Document, load_file
-from combattracker.model.declared import TYPES
+from combattracker.model.declared import TYPES, is_type
 from combattracker.model.manifest import Manifest
 
 FILE = "manifest.yaml"
@@ -82,16 +82,21 @@ def _consistent(document: Document, manifest: Manifest, found: faults.Collector)
     if not ID.fullmatch(manifest.id):
         found.add(str(_bad(document, ("id",), "small letters, digits and hyphens", "choose another id")))
     for name, switch in manifest.switches.items():
-        if not any(switch.default == choice and type(switch.default) is type(choice) for choice in switch.choices):
-            found.add(str(_bad(document, ("switches", name, "default"), "one of its choices", "write one of them")))
+        if not switch.takes(switch.default):
+            found.add(str(_bad(document, ("switches", name, "default"), switch.expects, "write one of them")))
     for name, fact in manifest.facts.items():
         if fact.type not in TYPES:
             found.add(str(_bad(document, ("facts", name, "type"), f"one of {', '.join(TYPES)}", "write one of them")))
     for name, effect in manifest.effects.items():
         for field, kind in effect.fields.items():
-            if kind not in TYPES:
+            if not is_type(kind):
                 place: faults.Path = ("effects", name, "fields", field)
-                found.add(str(_bad(document, place, f"one of {', '.join(TYPES)}", "write one of them")))
+                types = f"one of {', '.join(TYPES)}, who, KIND/ or WORD|WORD"
+                found.add(str(_bad(document, place, types, "write one of them")))
+        for field in effect.usual:
+            if field not in effect.fields:
+                advice = "declare it there, or leave it out"
+                found.add(str(_bad(document, ("effects", name, "usual", field), "a datum of its fields", advice)))
     if "up" not in manifest.standings:
         found.add(str(_bad(document, ("standings",), "the standing 'up'", "add it: everybody begins with it")))
 

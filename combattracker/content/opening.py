@@ -64,20 +64,33 @@ def opening(encounter: Encounter, ruleset: Ruleset) -> tuple[e.Event, ...]:
     """
     found = faults.Collector()
     switches = found.catch(lambda: house_rules(encounter, ruleset))
-    if encounter.words.library and isinstance(ruleset.library, FileLibrary):
-        library = ruleset.library
-        for kind, entries in encounter.words.library.items():
-            for entry_id in entries if isinstance(entries, dict) else ():
-                found.catch(lambda key=f"{kind}/{entry_id}": library.freeze(key))  # type: ignore[misc]
+    items = _brought(encounter, ruleset, found)
     seats = list(seats_of(encounter))
     sides = _sides(encounter, seats, found)
     start = found.catch(lambda: _opened(encounter, ruleset, sides, switches or {}, seats, found))
     if start is None:
         found.settle()
     first, seats = start
-    recruited = _recruited(ruleset, opened(first), seats, found)
+    recruited = _recruited(ruleset, opened(first), items, seats, found)
     found.settle()
-    return _told(ruleset, first, recruited, found)
+    return _told(ruleset, first, items, recruited, found)
+
+
+def _brought(encounter: Encounter, ruleset: Ruleset, found: faults.Collector) -> list[CatalogueItem]:
+    """All that the encounter's own library holds, with what that refers to.
+
+    It is frozen whether or not anybody has it yet: what stands nowhere else must still be there after a resume.
+    """
+    library = ruleset.library
+    if not isinstance(library, FileLibrary):
+        return []
+    keys = []
+    for kind, entries in encounter.words.library.items():
+        for entry_id in entries if isinstance(entries, dict) else ():
+            key = f"{kind}/{entry_id}"
+            if found.catch(lambda key=key: library.freeze(key)) is not None:  # type: ignore[misc]
+                keys.append(key)
+    return library.closure(keys)
 
 
 def _sides(encounter: Encounter, seats: list[Seat], found: faults.Collector) -> dict[str, Side]:
@@ -161,10 +174,13 @@ def _grid(encounter: Encounter, ruleset: Ruleset, sides: dict[str, Side], drawn:
         raise faults.placed(error, encounter.document, place) from None
 
 
-def _recruited(ruleset: Ruleset, state: State, seats: list[Seat], found: faults.Collector) -> list[Recruited]:
+def _recruited(
+    ruleset: Ruleset, state: State, brought: Iterable[CatalogueItem], seats: list[Seat], found: faults.Collector
+) -> list[Recruited]:
     """Everybody, made in order; whoever has no square of his own is placed once all others stand."""
     library = ruleset.library
     assert isinstance(library, FileLibrary)
+    state = fold(state, (e.Catalogued(item=item) for item in brought))
     made: list[Recruited] = []
     for seat in seats:
         result = found.catch(
@@ -212,7 +228,11 @@ def _declared(state: State, event: e.Event) -> e.Event:
 
 
 def _told(
-    ruleset: Ruleset, first: e.Opened, recruited: Iterable[Recruited], found: faults.Collector
+    ruleset: Ruleset,
+    first: e.Opened,
+    brought: Iterable[CatalogueItem],
+    recruited: Iterable[Recruited],
+    found: faults.Collector,
 ) -> tuple[e.Event, ...]:
     """The facts in order, each checked against what the manifest declares."""
     state = opened(first)
@@ -230,6 +250,7 @@ def _told(
 
     if first.notes:
         tell(e.Noted(note=Note(first.notes, "note", seen_by=GM), seen_by=GM))
+    tell(*(e.Catalogued(item=item) for item in brought))
     for each in recruited:
         found.catch(lambda each=each: join(each), each.seat.document, each.seat.path)  # type: ignore[misc]
     found.settle()

@@ -1,26 +1,19 @@
-"""Party files: the players' characters, and how they come out of a fight."""
+"""Party files: the players' characters."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from combattracker.content import faults, places
-from combattracker.content.library import FileLibrary
 from combattracker.content.lines import Line, Name
 from combattracker.content.naming import slug
-from combattracker.content.writing import yaml_text
-from combattracker.content.yaml_text import Document, load_file, load_text
-from combattracker.model.combatant import Combatant
+from combattracker.content.yaml_text import Document, load_file
 from combattracker.model.errors import Unreadable
-from combattracker.model.state import State
 from combattracker.rules.library import Slug
-from combattracker.rules.ruleset import Ruleset
 
 HEROES = "heroes"
 
@@ -55,7 +48,7 @@ def read_party(document: Document, path: Path) -> Party:
     try:
         words = PartyWords.model_validate_json(msgspec.json.encode(document.value))
     except ValidationError as error:
-        raise faults.Faults(faults.from_pydantic(error, document, (), PartyWords, document.value)) from None
+        raise faults.from_pydantic(error, document, (), PartyWords, document.value) from None
     found = faults.Collector()
     ids: dict[str, int] = {}
     for index, line in enumerate(words.members):
@@ -95,99 +88,3 @@ def party_path(written: str, encounter: Path) -> Path:
     beside = encounter.parent / pure
     own = places.user_parties() / pure.name
     return own if not beside.exists() and own.is_file() else beside
-
-
-def carry_over(ruleset: Ruleset, state: State, party: Party) -> str:
-    """The party file's new text: each member as it comes out of a fight. Raises Unreadable.
-
-    Comments at the top of the file stay; those among the members do not, which is why the old file is kept.
-    """
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(party.document.value))
-    for fields, line in zip(data["members"], party.words.members, strict=True):
-        who = find_member(state, line)
-        if who is not None:
-            _update(fields, ruleset.carry(who), _base(ruleset, line))
-    text = _header(party.path) + yaml_text(data)
-    again = load_text(text, party.document.source)
-    if again.value != data:
-        raise Unreadable(f"{party.path} could not be written so that it says the same; it stays as it is")
-    read_party(again, party.path)
-    return text
-
-
-def carry_back(ruleset: Ruleset, state: State) -> Path:
-    """Writes the heroes of a fight back to the file they came from, and returns where they are now.
-
-    Raises Unreadable where the fight has no party, or the file is gone, has changed beyond use, or can't be written.
-    """
-    if not state.party:
-        raise Unreadable("this fight has no party file to write back to; name one with 'party:' in the encounter")
-    party = load_party(Path(state.party))
-    path = destination(party)
-    write_back(path, carry_over(ruleset, state, party))
-    return path
-
-
-def find_member(state: State, line: Line) -> Combatant | None:
-    """A member of a party in a fight, also if it has left."""
-    everybody = {**state.gone, **state.combatants}
-    found = everybody.get(member_id(line))
-    return found if found is not None and found.side == (line.side or HEROES) else None
-
-
-def destination(party: Party) -> Path:
-    """Where a party is written to: its own file, or the user's folder if that one came with the tracker."""
-    return places.user_parties() / party.path.name if places.is_shipped(party.path) else party.path
-
-
-def write_back(path: Path, text: str) -> None:
-    """Replaces a file at one stroke, keeping the old one beside it as `.bak`. Raises Unreadable."""
-    fresh, kept = path.with_name(f"{path.name}.new"), path.with_name(f"{path.name}.bak")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _write(fresh, text.encode())
-        if path.exists():
-            older = path.with_name(f"{path.name}.bak.new")
-            _write(older, path.read_bytes())
-            older.replace(kept)
-        fresh.replace(path)
-    except OSError as error:
-        raise Unreadable(f"{path} could not be written ({error.strerror or error}); it is as it was") from error
-
-
-def _write(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _base(ruleset: Ruleset, line: Line) -> Mapping[str, Any]:
-    """What the library says of a member's creature; a member's own fields are laid over it."""
-    library = ruleset.library
-    return library.raw("creature", line.creature) if line.creature and isinstance(library, FileLibrary) else {}
-
-
-def _update(fields: dict[str, Any], carried: Mapping[str, object], base: Mapping[str, Any]) -> None:
-    """Takes over what is carried; what the creature would bring along again is written as empty."""
-    for name, value in carried.items():
-        if isinstance(value, Mapping) and isinstance(base.get(name), Mapping):
-            value = {**dict.fromkeys(base[name]), **value}
-        if value is None and name not in base:
-            fields.pop(name, None)
-        else:
-            fields[name] = msgspec.to_builtins(value)
-
-
-def _header(path: Path) -> str:
-    """The comments with which a file begins, such as the line that names its schema for editors."""
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return ""
-    kept = []
-    for line in lines:
-        if line.strip() and not line.startswith("#"):
-            break
-        kept.append(line)
-    return "".join(f"{line}\n" for line in kept)

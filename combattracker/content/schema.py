@@ -8,6 +8,7 @@ from typing import Any
 from combattracker.content import rulesets
 from combattracker.content.encounter import EncounterWords
 from combattracker.content.party import PartyWords
+from combattracker.model.manifest import MOST, SwitchKind
 from combattracker.rules.ruleset import Ruleset
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -51,7 +52,7 @@ def _finished(schema: Schema, ruleset_id: str | None, title: str) -> Schema:
 
 def _house_rules(ruleset: Ruleset) -> Schema:
     switches = {
-        name: {"enum": list(switch.choices), "default": switch.default, "description": switch.help}
+        name: {**_setting(switch), "default": switch.default, "description": switch.help}
         for name, switch in ruleset.manifest.switches.items()
     }
     return {
@@ -60,6 +61,12 @@ def _house_rules(ruleset: Ruleset) -> Schema:
         "properties": switches,
         "additionalProperties": False,
     }
+
+
+def _setting(switch: SwitchKind) -> Schema:
+    if switch.least is None:
+        return {"enum": list(switch.choices)}
+    return {"type": "integer", "minimum": switch.least, "maximum": MOST}
 
 
 def _line(line: Schema, ruleset: Ruleset, defs: Schema) -> Schema:

@@ -20,6 +20,8 @@ import yaml
 from combattracker.model.errors import Unreadable
 
 MAX_BYTES = 1024 * 1024
+MAX_EVENTS = 100_000
+"""Values, keys and brackets; each takes PyYAML about 20 µs, and the largest library of ours has a tenth of them."""
 MAX_DEPTH = 50
 MAX_DIGITS = 18
 
@@ -183,11 +185,15 @@ class _Builder:
 
     def _parsed(self, text: str) -> Iterator[yaml.Event]:
         try:
-            for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            for number, event in enumerate(yaml.parse(text, Loader=yaml.SafeLoader)):
                 self._last = _mark(event.start_mark)
+                if number > MAX_EVENTS:
+                    raise self._error(f"more than {MAX_EVENTS} keys and values", "fewer", "split it into files")
                 yield event
         except yaml.MarkedYAMLError as error:
             raise self._translated(error) from None
+        except Unreadable:
+            raise
         except Exception as error:
             # Only PyYAML's own code runs inside this try, and it lets slip whatever Python raises in it:
             # OverflowError for "\UFFFFFFFF", ValueError for a %YAML directive of 5,000 digits.

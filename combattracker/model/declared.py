@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from combattracker.model import events as e
-from combattracker.model.errors import Unreadable
+from combattracker.model.errors import Undeclared
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.totals import OPERATIONS
 from combattracker.model.values import Effect, Scalar
 
 PROPERTIES = {"name": "str", "tag": "str", "side": "str", "hidden": "bool", "notes": "str", "size": "int"}
-TYPES: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "bool": (bool,), "float": (int, float)}
+TYPES: dict[str, tuple[type, ...]] = {
+    "str": (str,),
+    "int": (int,),
+    "bool": (bool,),
+    "float": (int, float),
+    "dice": (int, str),
+}
+WHO = "who"
+"""The type of a datum that is the id of a combatant."""
 
 
-def require_declared(state: State, event: e.Event) -> None:
-    """Raises Unreadable where an event speaks of a stat, pool, counter, effect … that the manifest lacks."""
-    manifest = state.manifest
+def is_type(name: str) -> bool:
+    """Whether a manifest may call the type of an effect's datum so: see `EffectKind`."""
+    return name in TYPES or name == WHO or name.endswith("/") or "|" in name
+
+
+def require_declared(state: State, event: e.Event, manifest: Manifest | None = None) -> None:
+    """Raises Undeclared where an event speaks of a stat, pool, counter, effect … that the manifest lacks.
+
+    It is the fight's own, unless rules that are newer than the fight tell something.
+    """
+    manifest = manifest or state.manifest
     match event:
         case e.PoolChanged(pool=name):
             _known("pool", name, manifest.pools)
         case e.EffectGained(effect=effect) | e.EffectChanged(after=effect):
-            _effect(state, effect)
+            _effect(state, effect, manifest)
         case e.BudgetChanged(budget=name):
             _known("budget", name, manifest.budgets)
         case e.CounterChanged(counter=name):
@@ -29,9 +45,9 @@ def require_declared(state: State, event: e.Event) -> None:
             _known("standing", name, manifest.standings)
         case e.SwitchChanged(switch=name, after=value):
             _known("house rule", name, manifest.switches)
-            if not any(value == choice and type(value) is type(choice) for choice in manifest.switches[name].choices):
-                choices = ", ".join(str(choice) for choice in manifest.switches[name].choices)
-                raise Unreadable(f"the house rule {name} is one of {choices}, not {value}")
+            switch = manifest.switches[name]
+            if not switch.takes(value):
+                raise Undeclared(f"the house rule {name} is {switch.expects}, not {value}")
         case e.Revised(field=field, after=value):
             _field(manifest, field, value)
         case e.ClockMoved(after=clock) if clock.phase:
@@ -50,18 +66,17 @@ def require_declared(state: State, event: e.Event) -> None:
             for name, value in who.facts.items():
                 _field(manifest, f"facts.{name}", value)
             for effect in who.effects.values():
-                _effect(state, effect)
+                _effect(state, effect, manifest)
 
 
 def _known(what: str, name: str, declared: dict[str, object] | object) -> None:
     if name not in declared:  # type: ignore[operator]
-        raise Unreadable(
+        raise Undeclared(
             f"these rules know no {what} {name!r}; they know {', '.join(declared) or 'none'}"  # type: ignore[arg-type]
         )
 
 
-def _effect(state: State, effect: Effect) -> None:
-    manifest = state.manifest
+def _effect(state: State, effect: Effect, manifest: Manifest) -> None:
     for modifier in effect.modifiers:
         _known("stat", modifier.stat, manifest.stats)
         _known("operation on a stat", modifier.operation, OPERATIONS)
@@ -88,10 +103,13 @@ def _field(manifest: Manifest, field: str, value: Scalar) -> None:
         _known("fact", name, manifest.facts)
         kind = manifest.facts[name]
         _typed(name, value, kind.type)
-        if kind.one_of and value not in kind.one_of:
-            raise Unreadable(f"{name} is one of {', '.join(kind.one_of)}, not {value}")
+        words = str(value).split() if kind.several else [value]
+        for word in words:
+            if kind.one_of and word not in kind.one_of:
+                raise Undeclared(f"{name} is one of {', '.join(kind.one_of)}, not {word}")
 
 
 def _typed(name: str, value: Scalar, type_name: str) -> None:
-    if not isinstance(value, TYPES[type_name]) or (type_name != "bool" and isinstance(value, bool)):
-        raise Unreadable(f"{name} should be of type {type_name}, not {value!r}")
+    # A combatant's id, an entry's and one of several words are text.
+    if not isinstance(value, TYPES.get(type_name, (str,))) or (type_name != "bool" and isinstance(value, bool)):
+        raise Undeclared(f"{name} should be of type {type_name}, not {value!r}")

@@ -16,6 +16,10 @@ class Unreadable(CombatError):
         self.where = where
 
 
+class Undeclared(Unreadable):
+    """A fact that the rules do not declare, or that does not fit the fight: the fault of whoever tells it."""
+
+
 class Illegal(CombatError):
     """Input that is understood but against the rules; `clauses` are the rules it breaks."""
 

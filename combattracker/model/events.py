@@ -45,6 +45,17 @@ class Opened(Fact, frozen=True):
     party: str = ""
 
 
+class Renewed(Fact, frozen=True):
+    """The rules know more by now than when the fight began: `manifest` holds from here on.
+
+    House rules and stats that are new stand at what is given here, the stats with everybody.
+    """
+
+    manifest: Manifest
+    switches: dict[str, Scalar] = {}
+    stats: dict[str, int] = {}
+
+
 class Catalogued(Fact, frozen=True):
     """A library entry is in use from now on, and frozen as it is."""
 
@@ -138,12 +149,16 @@ class BudgetChanged(Fact, frozen=True):
 
 
 class CounterChanged(Fact, frozen=True):
-    """A counter of a combatant, or of the fight where `who` is empty, stands elsewhere; None removes it."""
+    """A counter of a combatant, or of the fight where `who` is empty, stands elsewhere; None removes it.
+
+    `by` names who caused it, if anybody did.
+    """
 
     who: str
     counter: str
     before: int | None
     after: int | None
+    by: str = ""
 
 
 class CooldownChanged(Fact, frozen=True):
@@ -253,6 +268,7 @@ class FightEnded(Fact, frozen=True):
 
 Event = (
     Opened
+    | Renewed
     | Catalogued
     | Joined
     | Left

@@ -41,6 +41,14 @@ def _open(state: State, event: e.Opened) -> State:
     return opened(event)
 
 
+def _renewed(state: State, event: e.Renewed) -> State:
+    everybody = {
+        group: {who.id: changed(who, stats={**event.stats, **who.stats}) for who in getattr(state, group).values()}
+        for group in ("combatants", "gone")
+    }
+    return changed(state, manifest=event.manifest, switches={**event.switches, **state.switches}, **everybody)
+
+
 def _with(state: State, who: Combatant) -> State:
     return changed(state, combatants={**state.combatants, who.id: who})
 
@@ -147,6 +155,7 @@ def _noted(state: State, event: e.Noted) -> State:
 
 FOLDS: dict[type, Callable[[State, Any], State]] = {
     e.Opened: _open,
+    e.Renewed: _renewed,
     e.Catalogued: _catalogued,
     e.Joined: _joined,
     e.Left: _left,

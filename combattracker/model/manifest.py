@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from combattracker.model.values import Scalar, Value
+
+NUMBER = re.compile(r"-?[0-9]{1,9}")
+MOST = 1_000_000
+"""The highest number that a house rule can be set to."""
 
 
 class StatKind(Value, frozen=True, omit_defaults=True):
@@ -24,26 +30,38 @@ class PoolKind(Value, frozen=True, omit_defaults=True):
 
 
 class CountKind(Value, frozen=True, omit_defaults=True):
-    """A number that the procedure keeps, a budget or a counter; one that is not `shown` is for the rules alone."""
+    """A number that the procedure keeps, a budget or a counter; one that is not `shown` is for the rules alone.
+
+    What is added to a counter of `healing` is summed up as healing, though it gives nobody health yet.
+    """
 
     name: str
     help: str = ""
     shown: bool = True
+    healing: bool = False
 
 
 class FactKind(Value, frozen=True, omit_defaults=True):
-    """A typed word or number about a combatant; `type` is str, int or bool; one not `shown` is for the rules alone."""
+    """A typed word or number about a combatant; `type` is str, int or bool; one not `shown` is for the rules alone.
+
+    It is one of the words of `one_of`, where there are any, or `several` of them, apart by blanks.
+    """
 
     name: str
     type: str = "str"
     default: Scalar = ""
     one_of: tuple[str, ...] = ()
+    several: bool = False
     help: str = ""
     shown: bool = True
 
 
 class EffectKind(Value, frozen=True, omit_defaults=True):
     """An effect that the ruleset's scripts put on combatants; `fields` names the type of each datum.
+
+    A type is str, int, float or bool, `who` for the id of a combatant, `spell/` for that of a library entry of a kind,
+    or the words that it may be, as in `flee|retreat`. What is `usual` holds where the GM puts the effect on and names
+    nothing else; what is neither usual nor worked out by the ruleset has to be named then.
 
     One that is not `told` comes and goes without a word in the log, for what brings it about says enough. Data that
     are not `shown` are for the rules alone.
@@ -53,6 +71,7 @@ class EffectKind(Value, frozen=True, omit_defaults=True):
     glyph: str = "•"
     harmful: bool = True
     fields: dict[str, str] = {}
+    usual: dict[str, Scalar] = {}
     help: str = ""
     told: bool = True
     shown: bool = True
@@ -67,12 +86,40 @@ class StandingKind(Value, frozen=True, omit_defaults=True):
 
 
 class SwitchKind(Value, frozen=True, omit_defaults=True):
-    """A house rule: its choices, which one holds unless the encounter says otherwise, and what it decides."""
+    """A house rule: its choices, which one holds unless the encounter says otherwise, and what it decides.
+
+    With `least` any whole number from there on will do, and the choices are those that are proposed.
+    """
 
     choices: tuple[Scalar, ...]
     default: Scalar
     help: str
     clauses: tuple[str, ...] = ()
+    least: int | None = None
+
+    def takes(self, value: Scalar) -> bool:
+        """Whether it may be set to a value."""
+        if self.least is not None and type(value) is int:
+            return self.least <= value <= MOST
+        return any(value == choice and type(value) is type(choice) for choice in self.choices)
+
+    @property
+    def expects(self) -> str:
+        """What it may be set to, in words."""
+        if self.least is not None:
+            return f"a whole number from {self.least} to {MOST}"
+        return f"one of {', '.join(str(choice).lower() for choice in self.choices)}"
+
+    def read(self, written: str) -> Scalar:
+        """The value that words mean, such as on for true; None where it can't be set to that."""
+        words = {str(choice).lower(): choice for choice in self.choices}
+        spoken = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+        word = written.strip().lower()
+        word = word if word in words else spoken.get(word, word)
+        if word not in words and self.least is not None and NUMBER.fullmatch(word):
+            words[word] = int(word)
+        found = words.get(word)
+        return found if found is not None and self.takes(found) else None
 
 
 STANDINGS = {
@@ -81,6 +128,8 @@ STANDINGS = {
     "fled": StandingKind("fled"),
     "surrendered": StandingKind("surrendered", blocks=True),
 }
+ALIVE = ("fled", "surrendered")
+"""Standings of those who take no part any more and yet have not fallen."""
 
 
 class Manifest(Value, frozen=True, omit_defaults=True):

@@ -133,7 +133,7 @@ def _discreet(event: e.Event, state: State, audience: str) -> e.Event:
 def _told(before: State, after: State, event: e.Event, audience: str) -> bool:
     """Whether nothing in an event is about a hidden combatant or a thing kept from the audience."""
     match event:
-        case e.Opened() | e.Catalogued() | e.AgendaSet():
+        case e.Opened() | e.Renewed() | e.Catalogued() | e.AgendaSet():
             return False
         case e.Noted(note=note):
             if not may_see(audience, note.seen_by) or _betrays(after, note.text):
@@ -173,8 +173,8 @@ def concerned(event: e.Event) -> tuple[str, ...]:
             return (note.who,) if note.who else ()
         case e.DeclarationMade(declared=declared):
             return (declared.who,)
-        case e.PoolChanged(who=who, by=by):
-            return (who, by) if by else (who,)
+        case e.PoolChanged(who=who, by=by) | e.CounterChanged(who=who, by=by):
+            return tuple(name for name in (who, by) if name)
         case e.EffectGained(who=who, effect=effect) | e.EffectLost(who=who, effect=effect):
             return (who, effect.source) if effect.source else (who,)
         case e.EffectChanged(who=who, after=effect):

@@ -12,6 +12,7 @@ from combattracker.model.values import Budget, Effect, Item, Pool, Value, change
 from combattracker.play.run import Edit
 from combattracker.play.store import Entry
 from combattracker.rules.commands import Command
+from combattracker.rules.gm.effect_fields import FROM, LEFT
 from combattracker.rules.gm.fields import BY_HAND
 
 CHOICES = ("keep", "change", "leave")
@@ -73,12 +74,21 @@ def _held(value: object, path: str) -> Known:
         case Budget():
             return value.left
         case Effect():
-            return value.duration.left if value.duration else None
+            return _of_effect(value, path.partition(".effect.")[2].partition(".")[2])
         case Item():
             return value.bonus if path.endswith(".bonus") else value.count
         case Clock():
             return getattr(value, path)
     return value
+
+
+def _of_effect(effect: Effect, field: str) -> Known:
+    """A field of an effect; without one named it is how long it lasts."""
+    if field in effect.data:
+        return effect.data[field]
+    if field == FROM:
+        return effect.source
+    return effect.duration.left if effect.duration and field in ("", LEFT) else None
 
 
 def _difference(before: Known, after: Known) -> int | None:

@@ -77,6 +77,7 @@ def _first_behind(table: Table, fork: int) -> int:
 def _trial(table: Table, store: TrialStore) -> Table:
     trial = Table(store, table.ruleset, chance=table.dice.chance)
     trial.source, trial.dice.when = table.source, lambda *_: False
+    trial.flowing = False  # what came after an action is run again by itself
     return trial
 
 
@@ -94,5 +95,8 @@ def _amended(entry: Entry, command: Command | None, answers: Mapping[str, Answer
     )
     if command is None:
         return changed(entry, transcript=kept)
+    if command.others:
+        raise Illegal("an action is amended for one actor at a time")
     # What is another command now has nothing to be compared with.
+    command = changed(command, follows=entry.command.follows)
     return changed(entry, command=command, transcript=kept, events=())

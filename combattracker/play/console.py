@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.events import Revealed
@@ -10,10 +10,12 @@ from combattracker.model.values import Value
 from combattracker.play import past
 from combattracker.play.amend import Amendment
 from combattracker.play.run import Asking, Done
+from combattracker.play.several import Decided, as_before, as_suggested
 from combattracker.play.store import Entry
 from combattracker.play.table import Table
 from combattracker.rules.answers import parse_answer
-from combattracker.rules.commands import find_combatant, parse_command, tokens
+from combattracker.rules.commands import find_combatant, find_everybody, parse_command, tokens
+from combattracker.rules.requests import without_colon
 from combattracker.rules.ruleset import Over, Owed
 
 MOST_STEPS = 10_000
@@ -22,10 +24,11 @@ NOT_IN_A_TRIAL = ("redo", "back", "carry")
 
 
 class Told(Value, frozen=True):
-    """What a line has done, in words for the one who wrote it."""
+    """What a line has done, in words for the one who wrote it; `left_out` is what it has not done, and why."""
 
     text: str
     done: Done | None = None
+    left_out: tuple[str, ...] = ()
 
 
 class Console:
@@ -41,6 +44,8 @@ class Console:
             "redo": self._redo,
             "back": self._back,
             "abandon": self._abandon,
+            "suggested": lambda words: self._several(as_suggested, words),
+            "again": lambda words: self._several(as_before, words),
             "auto": self._auto,
             "carry": self._carry,
         }
@@ -112,7 +117,7 @@ class Console:
         if suggestion is not None and suggestion.command is not None:
             return self.told(table.submit(suggestion.command))
         if table.asking is not None:
-            raise Illegal(f"{table.asking.request.prompt}: this has to be answered")
+            raise Illegal(f"{without_colon(table.asking.request.prompt)} – this has to be answered")
         return self.told(table.step())
 
     def _next(self, words: list[str]) -> Told:
@@ -153,25 +158,38 @@ class Console:
         unasked = self._unasked(owed)
         suggestion = self.table.suggestion(unasked) if unasked else None
         if suggestion is None or suggestion.command is None:
-            raise Illegal(f"{(unasked or owed).prompt}: decide that first")
+            raise Illegal(f"{without_colon((unasked or owed).prompt)} – decide that first")
         return self.told(self.table.submit(suggestion.command))
+
+    def _several(self, decide: Callable[[Table, Sequence[str]], Decided], words: list[str]) -> Told:
+        """Everybody's decision at once: of those named, else of all who are not the players' own."""
+        self._nothing_open()
+        decided = decide(self.table, find_everybody(words, self.table.state, undecided=True))
+        told = self.told(decided.last)
+        text = told.text if decided.count == 1 else f"{decided.count} have decided"
+        if isinstance(decided.last, Asking):
+            text = told.text
+        return Told("; ".join([text, *decided.left_out]), told.done, decided.left_out)
 
     def _undo(self, words: list[str]) -> Told:
         entry = self.table.entry(self.table.head)
         # What is hidden again is not named.
         label = "what was revealed is hidden again" if _reveals(entry) else entry.label
-        before = self.table.asking
-        if not self.table.undo():
+        before, head = self.table.asking, self.table.head
+        count = self.table.undo()
+        if not count:
             raise Illegal("nothing is left to undo")
         if self.table.asking is not None:
-            return Told(f"asked again: {self.table.asking.request.prompt}")
-        return Told("the unfinished action is given up; redo takes it up again" if before else f"undone: {label}")
+            return Told(f"asked again: {without_colon(self.table.asking.request.prompt)}")
+        if before is not None and self.table.head == head:
+            return Told("the unfinished action is given up; redo takes it up again")
+        return Told(f"undone: {label}" + (f", and {count - 1} before it" if count > 1 else ""))
 
     def _redo(self, words: list[str]) -> Told:
         if not self.table.redo():
             raise Illegal("nothing was undone that could be done again")
         if self.table.asking is not None:
-            return Told(f"asked again: {self.table.asking.request.prompt}")
+            return Told(f"asked again: {without_colon(self.table.asking.request.prompt)}")
         return Told(f"done again: {self.table.entry(self.table.head).label}")
 
     def _back(self, words: list[str]) -> Told:
@@ -204,7 +222,7 @@ class Console:
     def _carry(self, words: list[str]) -> Told:
         """Writes the heroes back to their party file: after the fight, or `carry now` as they are."""
         # Content brings pydantic along, which the first paint of a screen must not wait for.
-        from combattracker.content.party import carry_back
+        from combattracker.content.carrying import carry_back
 
         if self.table.ruleset is None:
             raise Illegal("the rules of this fight are not installed, so its party can't be written")
@@ -214,7 +232,7 @@ class Console:
 
     def _nothing_open(self) -> None:
         if self.table.asking is not None:
-            raise Illegal(f"a question is open: {self.table.asking.request.prompt}")
+            raise Illegal(f"a question is open: {without_colon(self.table.asking.request.prompt)}")
 
 
 def _reveals(entry: Entry) -> bool:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from combattracker.model.errors import Unreadable
+from combattracker.play.failing import NewerFormat
 from combattracker.play.formats import FORMAT
 from combattracker.play.journal import Journal
 from combattracker.play.kept import SNAPSHOT_EVERY
-from combattracker.play.lock import NewerFormat
 from combattracker.play.rows import Content, Kind, Row
-from combattracker.play.verify import Folding
-from combattracker.play.writing import decode_command, decode_item, decoded, encode
+from combattracker.play.verify import Folding, require_unfinished
+from combattracker.play.writing import encode
 
 FIRST = "combattracker-fight"
 T = TypeVar("T")
-DECODERS: dict[Kind, Callable[[bytes], object]] = {
-    "command": decode_command, "answer": decode_item, "edit": decode_item,
-}  # fmt: skip
 
 
 class Head(msgspec.Struct, kw_only=True):
@@ -49,7 +46,7 @@ class Line(msgspec.Struct):
     events: msgspec.Raw
 
 
-def exported(journal: Journal) -> Iterator[bytes]:
+def exported(journal: Journal) -> Generator[bytes, None, None]:
     """The lines of a fight. Raises NotAFight and Unreadable."""
     with journal.still():  # somebody may be playing it
         content = journal.content()
@@ -117,10 +114,10 @@ def _content(head: Head, rows: Sequence[Row]) -> Content:
         if entry not in parents:
             raise Unreadable(f"line 1: the name {name!r} means entry {entry}, which is not there")
     waiting = tuple((kind, bytes(body)) for kind, body in head.pending)
-    for number, (kind, body) in enumerate(waiting):
-        if (kind == "command") != (number == 0):
-            raise Unreadable("line 1: the unfinished action has to begin with its command")
-        decoded(DECODERS[kind], body, "line 1: the unfinished action")
+    try:
+        require_unfinished(waiting)
+    except Unreadable as fault:
+        raise Unreadable(f"line 1: {fault.message}") from None
     return Content(head.head, head.redo, head.bookmarks, head.program, waiting)
 
 

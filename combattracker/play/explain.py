@@ -62,6 +62,8 @@ def canonical(state: State, who: str, field: str) -> str:
     known = {name.lower(): name for name in fields(state, who)}
     # What somebody has lost can be asked about, too.
     group, dot, name = field.partition(".")
+    if group == "effect":  # a field of an effect is as the effect is
+        field = f"effect.{name.partition('.')[0]}"
     if field.lower() in known:
         return known[field.lower()]
     if dot and name and group in ("effect", "item", "cooldown", "budget", "counter", "aggro"):

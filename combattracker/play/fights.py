@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from combattracker.content.files import FIGHT
 from combattracker.model.errors import CombatError
 from combattracker.play.journal import Journal
-from combattracker.play.lock import Held, Lock
+from combattracker.play.lock import holder_of
 
-SUFFIX = ".fight"
 MOST_FIGHTS = 500
 FARTHEST_BACK = 5_000
 
@@ -63,7 +63,7 @@ def fights(folder: Path) -> list[FightSummary]:
     dated = []
     try:
         for path in folder.iterdir():
-            if path.suffix == SUFFIX and path.is_file():
+            if path.suffix == FIGHT and path.is_file():
                 dated.append((_changed_at(path), path))
     except OSError:
         return []
@@ -139,13 +139,8 @@ def _changed_at(path: Path) -> datetime:
 
 
 def _held_by(path: Path) -> str:
-    """Who has a fight open; trying its lock is the only question that a crashed process can't answer wrongly."""
-    if not path.with_name(f"{path.name}.lock").exists():
+    """Who has a fight open."""
+    held = holder_of(path)
+    if held is None:
         return ""
-    try:
-        Lock(path).release()
-    except Held as held:
-        return f"process {held.holder.pid} on {held.holder.host}" if held.holder else "another process"
-    except OSError:
-        return ""
-    return ""
+    return f"process {held.holder.pid} on {held.holder.host}" if held.holder else "another process"

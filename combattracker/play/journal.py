@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from combattracker import __version__
+from combattracker.play.connection import bounded, connect, to_read, to_write
+from combattracker.play.failing import NoSuchEntry, NotAFight, NotSaved, reading, writing
 from combattracker.play.formats import SCHEMA, bring_up_to_date, crc, format_of, intact
-from combattracker.play.lock import (
-    Lock,
-    NoSuchEntry,
-    NotAFight,
-    connect,
-    opened,
-    probed,
-    reading,
-    watched,
-    writing,
-)
+from combattracker.play.lock import Lock, holder_of
+from combattracker.play.log import belongs, copy_of, has_log, set_aside
 from combattracker.play.rows import Content, Draft, Kind, Row, Waiting, head_of, require_sound, sound
 
 # Redo points along the whole way to the head. Going elsewhere turns only the part below the fork of the two
@@ -57,13 +52,28 @@ _INSERT = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _WAIT = "INSERT INTO pending VALUES (NULL, ?, ?, ?)"
 
 
-class Journal:
-    """One fight's entries; the branches that undo left stay in it."""
+Copy = TemporaryDirectory[str] | None
 
-    def __init__(self, path: Path, db: sqlite3.Connection, lock: Lock | None = None) -> None:
+
+def real(path: Path) -> Path:
+    """A fight's file, whatever links lead to it. Raises NotAFight where there is none."""
+    path = Path(os.path.realpath(path))
+    if not path.is_file():
+        raise NotAFight("there is no such file", where=str(path))
+    return path
+
+
+class Journal:
+    """One fight's entries; the branches that undo left stay in it. `trouble` is what the GM should know of its file."""
+
+    def __init__(
+        self, path: Path, db: sqlite3.Connection, lock: Lock | None = None, *, trouble: str = "", copy: Copy = None
+    ) -> None:
         self.path = path
+        self.trouble = trouble
         self._db = db
         self._lock = lock
+        self._copy = copy
         self._file = os.stat(path)
         self.format = format_of(db)
 
@@ -111,15 +121,16 @@ class Journal:
     @classmethod
     def open(cls, path: Path) -> Journal:
         """Open a fight for playing; raises Held, NotAFight, NewerFormat, Unreadable and NotSaved."""
-        path = probed(path)
+        path = real(path)
         with writing(path):
             lock = Lock(path)
             try:
-                db = opened(path)
+                trouble = set_aside(path) if has_log(path) and not belongs(path) else ""
+                db = to_write(path)
                 try:
                     require_sound(path, db)
                     bring_up_to_date(db)
-                    return cls(path, db, lock)
+                    return cls(path, db, lock, trouble=trouble)
                 except BaseException:
                     db.close()
                     raise
@@ -129,10 +140,31 @@ class Journal:
 
     @classmethod
     def read(cls, path: Path) -> Journal:
-        """Open a fight for watching, also one being played; raises NotAFight, NewerFormat and Unreadable."""
-        path = probed(path)
+        """Open a fight for watching, also one being played; raises NotAFight, NewerFormat and Unreadable.
+
+        Neither the file nor its log is changed, whatever lies there.
+        """
+        path = real(path)
         with reading(path):
-            return cls(path, watched(path))
+            if holder_of(path):
+                with suppress(sqlite3.OperationalError):  # where nobody may write, a copy has to do
+                    # Not mode=ro: such a connection leaves its two log files behind.
+                    return cls(path, to_read(path, "mode=rw"))
+            if not has_log(path):
+                return cls(path, to_read(path, "mode=ro&immutable=1"))
+            if not belongs(path):
+                told = f"the log beside {path.name} does not belong to it, and is left out"
+                return cls(path, to_read(path, "mode=ro&immutable=1"), trouble=told)
+            return cls._read_copy(path)
+
+    @classmethod
+    def _read_copy(cls, path: Path) -> Journal:
+        folder = TemporaryDirectory()
+        try:
+            return cls(path, to_read(copy_of(path, Path(folder.name)), "mode=rw"), copy=folder)
+        except BaseException:
+            folder.cleanup()
+            raise
 
     @property
     def writes(self) -> bool:
@@ -198,7 +230,8 @@ class Journal:
 
     def redo_children(self) -> dict[int, int]:
         """Where redo goes from every entry; 0 stands for "before the first"."""
-        return dict(self._all("SELECT parent, child FROM redo ORDER BY parent"))
+        found = self._all("SELECT parent, child FROM redo ORDER BY parent")
+        return {parent: child for parent, child in found if isinstance(child, int)}
 
     def children(self, entry: int | None) -> list[int]:
         """All branches from here, oldest first; those of None are the first entries."""
@@ -206,8 +239,9 @@ class Journal:
 
     def row(self, entry: int) -> Row:
         """One entry; raises NoSuchEntry."""
-        for found in self._all("SELECT * FROM entry WHERE id = ?", entry):
-            return sound(found)
+        if 0 < entry <= sys.maxsize:  # beyond that SQLite knows no numbers
+            for found in self._all("SELECT * FROM entry WHERE id = ?", entry):
+                return sound(found)
         raise NoSuchEntry(f"{self.path.name} has no entry {entry}")
 
     def ancestry(self, entry: int, since: int | None = None) -> list[Row]:
@@ -223,6 +257,11 @@ class Journal:
         """All entries as id, parent, time and label, for a history screen."""
         return self._all("SELECT id, parent, at, label FROM entry ORDER BY id")
 
+    def versions(self) -> list[str]:
+        """The versions of the rules that the entries were made with, the oldest first."""
+        found = self._all("SELECT ruleset_version FROM entry GROUP BY ruleset_version ORDER BY min(id)")
+        return [str(version) for (version,) in found]
+
     def rows(self) -> Iterator[Row]:
         """All entries of all branches, oldest first. Raises NotAFight at the first that is damaged."""
         return map(sound, self.found())
@@ -230,7 +269,7 @@ class Journal:
     def found(self) -> Iterator[tuple[Any, ...]]:
         """All entries as they are found, `sound` or not."""
         with reading(self.path):
-            yield from self._db.execute("SELECT * FROM entry ORDER BY id")
+            yield from bounded(self._db.execute("SELECT * FROM entry ORDER BY id"), self.path)
 
     @contextmanager
     def still(self) -> Iterator[None]:
@@ -302,7 +341,10 @@ class Journal:
 
     def bookmarks(self) -> dict[str, int]:
         """The points of the fight that have a name."""
-        return dict(self._all("SELECT name, entry FROM bookmark ORDER BY entry")) if self.format >= 2 else {}
+        if self.format < 2:
+            return {}
+        found = self._all("SELECT name, entry FROM bookmark ORDER BY entry")
+        return {name: entry for name, entry in found if isinstance(name, str) and isinstance(entry, int)}
 
     def bookmark(self, name: str, entry: int | None) -> None:
         """Gives a point a name, or (None) frees the name. Raises NotSaved and NoSuchEntry."""
@@ -328,6 +370,8 @@ class Journal:
                 self._db.execute("PRAGMA wal_checkpoint")
         with suppress(sqlite3.Error):
             self._db.close()
+        if self._copy:
+            self._copy.cleanup()
         if self._lock:
             self._lock.release()
 
@@ -339,17 +383,28 @@ class Journal:
 
     def _all(self, sql: str, *values: int | None) -> list[Any]:
         with reading(self.path):
-            return self._db.execute(sql, values).fetchall()
+            found = self._db.execute(sql, values)
+            if self._lock:
+                return found.fetchall()  # all its pages have been checked
+            return list(bounded(found, self.path))
 
     def _one(self, sql: str, *values: int | None) -> Any:
         return next((value for (value,) in self._all(sql, *values)), None)
 
+    def _require_there(self) -> None:
+        """Raises NotSaved where SQLite would go on writing into a file that nobody can find any more."""
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.stat(self.path), self._file):
+                return
+        raise NotSaved(
+            f"{self.path.name} cannot be written: it was removed, or moved elsewhere, while it was open. "
+            f"Move it back to {self.path.parent}, or write all that there is of it into another file with save FILE"
+        )
+
     @contextmanager
     def _saving(self) -> Iterator[sqlite3.Connection]:
         with writing(self.path):
-            # SQLite would go on writing into a file that nobody can find any more.
-            if not os.path.samestat(os.stat(self.path), self._file):
-                raise FileNotFoundError("another file was put in its place")
+            self._require_there()
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 yield self._db

@@ -8,7 +8,7 @@ from contextlib import suppress
 from combattracker.model import events as e
 from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
-from combattracker.play.lock import NotSaved
+from combattracker.play.failing import NotSaved
 from combattracker.play.store import Entry, Store
 
 KEPT = 1_000

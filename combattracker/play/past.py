@@ -12,7 +12,7 @@ from combattracker.play.amend import Amendment
 from combattracker.play.asked import questions
 from combattracker.rules.answers import needs_dice, parse_answer, written
 from combattracker.rules.commands import Command, did_you_mean, parse_command
-from combattracker.rules.requests import Answer, Roll, Rolled, require_fit
+from combattracker.rules.requests import Answer, Roll, Rolled, require_fit, without_colon
 
 if TYPE_CHECKING:
     from combattracker.play.console import Console
@@ -78,7 +78,7 @@ def try_from(table: Table, entry: int) -> None:
     Raises Illegal while a question is open, for it would be lost, and NotSaved.
     """
     if table.asking is not None:
-        raise Illegal(f"a question is open: {table.asking.request.prompt}; finish or abandon it first")
+        raise Illegal(f"a question is open: {without_colon(table.asking.request.prompt)}; finish or abandon it first")
     if WHAT_IF not in table.store.bookmarks():
         table.bookmark(WHAT_IF, table.head)
     table.go_to(entry)
@@ -152,9 +152,9 @@ def progress(console: Console) -> str:
     if amendment.conflict is not None:
         return f"{amendment.conflict} (keep, change, leave)"
     if amendment.trial.asking is not None:
-        return f"asked anew: {amendment.trial.asking.request.prompt} (> answer, or program)"
+        return f"asked anew: {without_colon(amendment.trial.asking.request.prompt)} (> answer, or program)"
     if (owed := amendment.decision) is not None:
-        return f"to be decided anew: {owed.prompt} (a command, program, or stop)"
+        return f"to be decided anew: {without_colon(owed.prompt)} (a command, program, or stop)"
     return "\n".join([*comparison(amendment), "accept makes it a branch of the fight, discard forgets it"])
 
 

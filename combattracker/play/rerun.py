@@ -9,7 +9,8 @@ from combattracker.model.events import ClockMoved
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 from combattracker.play.absolute import Conflict, conflicts, sets_nothing, settled
-from combattracker.play.run import Done, sound
+from combattracker.play.guard import sound
+from combattracker.play.run import Done
 from combattracker.play.store import Entry, Unfinished
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
@@ -268,12 +269,14 @@ class Rerun:
 
     def _leave_out(self, entry: Entry, fault: CombatError) -> bool:
         self.queue.pop(0)
+        if self.queue and not entry.command.follows:  # what followed upon it begins its key press now
+            self.queue[0] = changed(self.queue[0], command=changed(self.queue[0].command, follows=False))
         self._misfit, self._put_in = None, 0
         self.left_out.append(LeftOut(entry.label, "", str(fault)))
         return True
 
     def _comes_later(self, command: Command) -> bool:
-        return any(entry.command == command for entry in self._rest_of_the_round())
+        return any(entry.command.alone == command for entry in self._rest_of_the_round())
 
     def _decides_later(self, owed: Owed) -> bool:
         """Whether one who owes a decision decided something later in that round."""

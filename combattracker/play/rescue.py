@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 import tempfile
 from collections import Counter
@@ -11,16 +10,19 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from combattracker.model.errors import CombatError, Unreadable
-from combattracker.play.formats import APPLICATION_ID, format_of, intact
+from combattracker.play.connection import connect, log_of, require_ours
+from combattracker.play.failing import NotAFight
+from combattracker.play.formats import APPLICATION_ID, FORMAT, differs, format_of, intact
 from combattracker.play.journal import Journal
 from combattracker.play.kept import SNAPSHOT_EVERY
-from combattracker.play.lock import NotAFight, connect, require_ours
+from combattracker.play.log import belongs, copy_of, has_log
 from combattracker.play.rows import Content, Kind, Row, sound
-from combattracker.play.verify import Folding
+from combattracker.play.verify import Folding, require_unfinished
 from combattracker.play.writing import encode
 
 MOST_MISSES = 200
 """How many entries in a row may be missing where nothing says how many there are."""
+MOST_WAITING = 10_000
 
 
 def rescue(path: Path, into: Path) -> tuple[int, int]:
@@ -31,34 +33,26 @@ def rescue(path: Path, into: Path) -> tuple[int, int]:
     """
     try:
         with tempfile.TemporaryDirectory() as folder:
-            return _rescued(path, _copy(path, Path(folder)), into)
+            copy = copy_of(path, Path(folder))
+            if has_log(path) and not belongs(path):
+                log_of(copy).unlink()
+            return _rescued(path, copy, into)
     except OSError as fault:
         raise Unreadable(f"{path.name} can't be copied to be looked at: {fault}", where=str(path)) from None
-
-
-def _copy(path: Path, folder: Path) -> Path:
-    """The fight elsewhere, with what a killed process left in its log: looking at that changes the files."""
-    copy = folder / "damaged.fight"
-    shutil.copyfile(path, copy)
-    with suppress(FileNotFoundError):
-        shutil.copyfile(path.with_name(f"{path.name}-wal"), folder / "damaged.fight-wal")
-    return copy
 
 
 def _rescued(path: Path, copy: Path, into: Path) -> tuple[int, int]:
     with closing(connect(copy, "mode=rw")) as db:
         try:
             db.execute("PRAGMA writable_schema = ON")
-            ((application,),) = db.execute("PRAGMA application_id")
-            # A fight of ours without a format is a damaged one, and all the more to be rescued.
-            if application != APPLICATION_ID or format_of(db) > 0:
-                require_ours(path, db)
+            tables = _require_entries(path, db)
         except sqlite3.Error as fault:
             raise NotAFight(f"nothing of {path.name} can be read ({fault})", where=str(path)) from None
-        found = list(_readable(db))
-        head = _number(db, "SELECT entry FROM head")
+        found = list(_readable(db, copy.stat().st_size))
+        head = _number(db, "SELECT entry FROM head") if "head" in tables else 0
         last = max([head, _number(db, "SELECT max(id) FROM entry"), *(row.id for row in found)])
-        names, waiting = _names(db), _waiting(db)
+        names = _names(db) if "bookmark" in tables else {}
+        waiting = _waiting(db) if "pending" in tables else ()
     rows: list[Row] = []
     renamed: dict[int, int] = {}
     snapshots: list[tuple[int, bytes]] = []
@@ -79,6 +73,24 @@ def _rescued(path: Path, copy: Path, into: Path) -> tuple[int, int]:
     content = Content(_stands(head, found, renamed), {}, kept, "", waiting if head in renamed else ())
     Journal.fill(into, rows, content, snapshots)
     return len(rows), last
+
+
+def _require_entries(path: Path, db: sqlite3.Connection) -> set[str]:
+    """The tables that are as in any fight of ours, entries among them. Raises NotAFight and NewerFormat."""
+    ((application,),) = db.execute("PRAGMA application_id")
+    version = format_of(db)
+    # A fight of ours without a format is a damaged one, and all the more to be rescued.
+    if application != APPLICATION_ID or version > FORMAT:
+        require_ours(path, db, ("entry",))
+    versions = [version] if version > 0 else range(1, FORMAT + 1)
+    sound = {
+        table
+        for table in ("entry", "head", "bookmark", "pending")
+        if any(not differs(db, each, (table,)) for each in versions)
+    }
+    if "entry" not in sound:
+        raise NotAFight(f"nothing of {path.name} can be read: its entries are not what ours are", where=str(path))
+    return sound
 
 
 def _stands(head: int, found: list[Row], renamed: dict[int, int]) -> int:
@@ -105,38 +117,30 @@ def _names(db: sqlite3.Connection) -> dict[str, int]:
 
 
 def _waiting(db: sqlite3.Connection) -> tuple[tuple[Kind, bytes], ...]:
-    """The unfinished action, if all of it is intact."""
-    with suppress(sqlite3.Error):
-        found = db.execute("SELECT * FROM pending ORDER BY seq").fetchall()
+    """The unfinished action, if all of it is intact and can be read again."""
+    with suppress(sqlite3.Error, CombatError):
+        found = db.execute("SELECT * FROM pending ORDER BY seq LIMIT ?", (MOST_WAITING,)).fetchall()
+        items = tuple((kind, body) for _, kind, body, *_ in found)
+        require_unfinished(items)
         if all(intact(kept, kind, body) for _, kind, body, *kept in found):
-            return tuple((kind, body) for _, kind, body, *_ in found)
+            return items
     return ()
 
 
-def _readable(db: sqlite3.Connection) -> Iterator[Row]:
+def _readable(db: sqlite3.Connection, size: int) -> Iterator[Row]:
     """Every entry that can be read, one by one, for a damaged page must not hide those behind it."""
     last = _number(db, "SELECT max(id) FROM entry")
     misses = number = 0
-    while number < last or misses < MOST_MISSES:
+    while (number < last or misses < MOST_MISSES) and size >= 0:
         number += 1
         try:
             found = db.execute("SELECT * FROM entry WHERE id = ?", (number,)).fetchone()
         except (sqlite3.Error, OverflowError):
             found = None
         misses = 0 if found else misses + 1
-        if found and _plausible(found):
+        if found:
             with suppress(NotAFight):
-                yield sound(found)
-
-
-def _plausible(found: tuple[object, ...]) -> bool:
-    """Whether what was read has the shape of an entry, for one that an earlier format wrote without a checksum."""
-    if len(found) < 8:
-        return False
-    number, parent, *words = found[:5]
-    return (
-        isinstance(number, int)
-        and (parent is None if number == 1 else isinstance(parent, int) and 0 < parent < number)
-        and all(isinstance(each, str) for each in words)
-        and all(isinstance(each, bytes) for each in found[5:8])
-    )
+                row = sound(found)
+                # No file holds more than it has bytes; one that seems to says the same again and again.
+                size -= len(row.command) + len(row.answers) + len(row.events)
+                yield row

@@ -6,8 +6,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from combattracker.play.failing import NotAFight
 from combattracker.play.formats import intact
-from combattracker.play.lock import NotAFight
 
 Kind = Literal["command", "answer", "edit"]
 
@@ -27,10 +27,22 @@ class Row(NamedTuple):
 
 def sound(found: tuple[Any, ...]) -> Row:
     """An entry as it was read. Raises NotAFight where it is not what was written."""
-    row = Row(*found[:8])
-    if not intact(found[8:], *row):
-        raise NotAFight(f"entry {row.id} in this fight file is damaged")
-    return row
+    if not plausible(found) or not intact(found[8:], *found[:8]):
+        raise NotAFight(f"entry {found[0]} in this fight file is damaged")
+    return Row(*found[:8])
+
+
+def plausible(found: tuple[object, ...]) -> bool:
+    """Whether what was read has the shape of an entry, for one that an earlier format wrote without a checksum."""
+    if len(found) < 8:
+        return False
+    number, parent, *words = found[:5]
+    return (
+        isinstance(number, int)
+        and (parent is None if number == 1 else isinstance(parent, int) and 0 < parent < number)
+        and all(isinstance(each, str) for each in words)
+        and all(isinstance(each, bytes) for each in found[5:8])
+    )
 
 
 def require_sound(path: Path, db: sqlite3.Connection) -> None:
@@ -44,9 +56,9 @@ def require_sound(path: Path, db: sqlite3.Connection) -> None:
 
 def head_of(path: Path, db: sqlite3.Connection) -> int | None:
     for _, entry, *kept in db.execute("SELECT * FROM head"):
-        if entry is not None and not intact(kept, entry):
+        if entry is not None and not (isinstance(entry, int) and intact(kept, entry)):
             raise NotAFight("where this fight stands is damaged", where=str(path))
-        return entry  # type: ignore[no-any-return]
+        return entry
     return None
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
-from combattracker.model.errors import CombatError, Illegal, Unreadable
+from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.events import Event
+from combattracker.model.fold import fold
 from combattracker.model.state import State
 from combattracker.model.values import Value
+from combattracker.play.guard import sound
 from combattracker.rules.commands import Command, did_you_mean
 from combattracker.rules.frames import Halted
+from combattracker.rules.renewal import renewal
 from combattracker.rules.requests import Question, Recorded, Rolled, fits, record, require_fit
 from combattracker.rules.ruleset import ON_TURN, Action, Ruleset
 from combattracker.rules.script import Fight
@@ -47,10 +49,6 @@ class Asking(Value, frozen=True):
     request: Question
 
 
-class RulesFault(CombatError):
-    """A ruleset's own code failed; nothing was done."""
-
-
 def run(
     ruleset: Ruleset,
     actions: dict[str, Action],
@@ -64,11 +62,15 @@ def run(
 
     What is `given` counts as answered by somebody, what comes from `source` as answered unasked.
 
-    Recorded answers are used where their request's key and dice still match. Nothing of `state` changes when
-    an error is raised: Illegal, Unreadable or Ambiguous for what was put in, RulesFault for the ruleset.
+    Recorded answers are used where their request's key and dice still match. Where the fight was begun under earlier
+    rules, what it has to learn is the first fact of the finished action. Nothing of `state` changes when an error is
+    raised: Illegal, Unreadable or Ambiguous for what was put in, RulesFault for the ruleset.
     """
+    news = renewal(state, ruleset.manifest)
+    learnt = () if news is None else (news,)
+    state = fold(state, learnt)
     wanted = _action(actions, command)
-    with sound(ruleset, str(command)):
+    with sound(ruleset, str(command)) as at:
         _require_allowed(ruleset, actions, state, command, wanted)
         fight = Fight(ruleset, state, command)
         answers = {item.key: item for item in transcript if isinstance(item, Recorded)}
@@ -81,6 +83,7 @@ def run(
             question = next(script)
             while True:
                 asked[question.key] = None
+                at.question = question.key
                 kept = answers.get(question.key)
                 if kept is None or not fits(question, kept):
                     answer = given(question, fight)
@@ -96,22 +99,9 @@ def run(
         except (StopIteration, Halted):
             edits.apply_rest()
             needed = tuple(item for item in used if isinstance(item, Edit) or item.key in asked)
-            return Done(command, needed, tuple(fight.events), fight.state)
+            return Done(command, needed, (*learnt, *fight.events), fight.state)
         finally:
             script.close()
-
-
-@contextmanager
-def sound(ruleset: Ruleset, at: str) -> Iterator[None]:
-    """Turns whatever a ruleset's own code raises into a RulesFault that names the ruleset."""
-    try:
-        yield
-    except CombatError:
-        raise
-    except Exception as fault:
-        raise RulesFault(
-            f"the rules of {ruleset.manifest.title} failed at {at}: {type(fault).__name__}: {fault}; nothing was done"
-        ) from fault
 
 
 def _action(actions: dict[str, Action], command: Command) -> Action:

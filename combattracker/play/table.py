@@ -6,18 +6,22 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from combattracker.model import events as e
-from combattracker.model.errors import CombatError, Illegal, Unreadable
-from combattracker.model.fold import fold
+from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
+from combattracker.model.fold import apply, fold
+from combattracker.model.manifest import Manifest
 from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
+from combattracker.play.guard import sound
 from combattracker.play.kept import Past
-from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run, sound
+from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run
+from combattracker.play.several import next_of
 from combattracker.play.store import Entry, Store, Unfinished
 from combattracker.rules.answers import needs_dice
 from combattracker.rules.commands import Command
 from combattracker.rules.gm import all_actions
-from combattracker.rules.requests import Answer, Question, Recorded, Roll, record, require_fit
-from combattracker.rules.ruleset import Action, Next, Over, Owed, Ruleset, Step, Suggestion
+from combattracker.rules.renewal import renewal
+from combattracker.rules.requests import Answer, Question, Recorded, Roll, record, require_fit, without_colon
+from combattracker.rules.ruleset import PROCEDURE, Action, Next, Over, Owed, Ruleset, Step, Suggestion
 from combattracker.rules.script import Fight
 from combattracker.rules.sources import Policy, ProgramDice, Source, first_of, nobody, rolled_by_program
 
@@ -26,7 +30,8 @@ class Table:
     """A fight, its journal, and the question that is open in it, if one is.
 
     `auto` are the sides that their policy plays unasked. `source` answers before anybody else: dice given on a
-    command line, answers of a script. With `watching` somebody else plays, and nothing can be done here.
+    command line, answers of a script. Unless `flowing`, each step of the procedure is taken by itself. With
+    `watching` somebody else plays, and nothing can be done here.
     """
 
     def __init__(
@@ -44,12 +49,16 @@ class Table:
         self.dice = ProgramDice(chance or random.SystemRandom(), rolled_by_program)
         self.auto: set[str] = set()
         self.source: Source | None = None
+        self.flowing = True
         self.asking: Asking | None = None
         self.trouble = ""
         self._past = Past(store)
         self._taken_back: list[Transcript] = []
         self._given_up: tuple[int, Command, Transcript] | None = None
+        self._undone: dict[int, int] = {}
         self._behind = False
+        self._familiar: Manifest | None = None
+        self._renewed: tuple[State, State] | None = None
         if store.head is None:
             raise Unreadable("this fight has no beginning; it was not started properly")
         self._take_up()
@@ -80,8 +89,17 @@ class Table:
 
     @property
     def settled(self) -> State:
-        """The fight after the last finished action."""
-        return self.state_at(self.head)
+        """The fight after the last finished action, as the rules at hand go on with it."""
+        state = self.state_at(self.head)
+        if self.ruleset is None or state.manifest is self._familiar:
+            return state
+        news = renewal(state, self.ruleset.manifest)
+        if news is None:
+            self._familiar = state.manifest
+            return state
+        if self._renewed is None or self._renewed[0] is not state:
+            self._renewed = (state, apply(state, news))
+        return self._renewed[1]
 
     def next_step(self) -> Next:
         """What the procedure wants next."""
@@ -106,6 +124,13 @@ class Table:
             yield found
             at = found.parent
 
+    def players_own(self, who: str) -> bool:
+        """Whether what somebody decides is a player's, and nobody has handed that side to its policy."""
+        combatant = self.state.combatants.get(who)
+        if combatant is None or combatant.side in self.auto:
+            return False
+        return self.state.sides[combatant.side].controller == "players"
+
     def suggestion(self, owed: Owed | None = None) -> Suggestion | None:
         """What the policy would answer to the open question, or decide where somebody has to (`owed` says who)."""
         if self.ruleset is None:
@@ -118,17 +143,18 @@ class Table:
 
     # Acting
 
-    def submit(self, command: Command) -> Done | Asking:
-        """Carries a command out, as far as it goes without an answer.
+    def submit(self, command: Command, given: Transcript = ()) -> Done | Asking:
+        """Carries a command out, as far as it goes without an answer; its `others` do the same behind it.
 
-        While a question is open only edits are possible. Raises Unreadable, Illegal or Ambiguous, RulesFault
-        where a ruleset fails, NotSaved where the journal does; then nothing has changed.
+        Answers that are `given` hold where they fit. While a question is open only edits are possible. Raises
+        Unreadable, Illegal or Ambiguous, RulesFault where a ruleset fails, NotSaved where the journal does; then
+        nothing has changed.
         """
         self._require_ours()
         if self.asking is not None:
             return self._edit(command)
         self._taken_back.clear()
-        return self._commit(self._run(command, ()))
+        return self._finish(self._run(command, given))
 
     def answer(self, answer: Answer) -> Done | Asking:
         """Answers the open question. Raises as `submit` does; then the question stays open."""
@@ -139,13 +165,17 @@ class Table:
         require_fit(open_.request, answer)
         self._taken_back.clear()
         kept = _without(open_.transcript, open_.request)
-        return self._commit(self._run(open_.command, (*kept, record(open_.request, answer))))
+        flows = self._flows(open_.command)
+        result = self._finish(self._run(open_.command, (*kept, record(open_.request, answer))))
+        return self._flow_on(result) if flows else result
 
     def submit_again(self) -> Done | Asking:
         """Goes on with the unfinished action, from sources that may know more by now."""
         self._require_ours()
         open_ = self._open()
-        return self._commit(self._run(open_.command, open_.transcript))
+        flows = self._flows(open_.command)
+        result = self._finish(self._run(open_.command, open_.transcript))
+        return self._flow_on(result) if flows else result
 
     def run_again(self, command: Command, transcript: Transcript) -> Done | Asking:
         """Carries an action of the past out once more: its answers hold where they fit, else it asks.
@@ -154,15 +184,13 @@ class Table:
         """
         self._require_ours()
         if self.asking is not None:
-            raise Illegal(f"a question is open: {self.asking.request.prompt}")
+            raise Illegal(f"a question is open: {without_colon(self.asking.request.prompt)}")
         self._taken_back.clear()
-        return self._commit(
-            run(self._rules, self.actions, self.settled, command, transcript, given=self.source or nobody)
-        )
+        return self._commit(run(self._rules, self.actions, self._now, command, transcript, given=self.source or nobody))
 
     def try_out(self, command: Command, transcript: Transcript = ()) -> Done | Asking:
         """What a command would come to with these answers; nothing happens. Raises as `submit` does."""
-        return run(self._rules, self.actions, self.settled, command, transcript)
+        return run(self._rules, self.actions, self._now, command, transcript)
 
     def graft(self, parent: int, entries: Sequence[Entry]) -> None:
         """Takes actions over that were tried out elsewhere, as a branch, and stands at its end. Raises NotSaved."""
@@ -193,16 +221,20 @@ class Table:
         """Lets the program roll the dice that are asked."""
         request = self._open().request
         if not isinstance(request, Roll):
-            raise Unreadable(f"{request.prompt}: no dice are asked here")
+            raise Unreadable(f"{without_colon(request.prompt)} – no dice are asked here")
         return self.answer(self.dice.roll(request))
 
     def step(self) -> Done | Asking | None:
-        """Runs the procedure's next step if it needs no decision; a fight that is over by the rules ends."""
+        """Runs the procedure's next step if it needs no decision, and what that flows on into.
+
+        A fight that is over by the rules ends.
+        """
         if self.asking is not None:
             return None
         step = self.next_step()
         if isinstance(step, Step):
-            return self.submit(step.command)
+            result = self.submit(step.command)
+            return self._flow_on(result) if step.flows else result
         if isinstance(step, Over) and self.settled.outcome is None:
             return self.submit(step.command)
         return None
@@ -213,7 +245,7 @@ class Table:
         self.asking = self._given_up = None
         self._taken_back.clear()
         if unfinished is not None:
-            self._commit(self._replay(*unfinished))
+            self._finish(self._replay(*unfinished))
 
     # Going back and forth
 
@@ -228,57 +260,78 @@ class Table:
             self.abandon()
             return False
         kept.pop()
-        self._commit(self._replay(open_.command, tuple(kept)))
+        self._finish(self._replay(open_.command, tuple(kept)))
         self._taken_back.append(open_.transcript)
         return True
 
     def abandon(self) -> int:
         """Gives up the unfinished action; redo takes it up again, unless the GM changed something in its course.
 
-        Such changes are no part of it: they stay, as steps of their own, and the number of them is returned.
-        Raises NotSaved.
+        Such changes are no part of it: they stay, as steps of their own, and the number of them is returned. One of
+        something that the action itself had brought about goes with it. Raises NotSaved.
         """
         self._require_ours()
         open_ = self._open()
-        edits = [item.command for item in open_.transcript if isinstance(item, Edit)]
-        if not edits:
-            self.store.drop_unfinished()
-            self.asking, self._given_up = None, (self.head, open_.command, open_.transcript)
-            return 0
-        state, kept = self.settled, []
-        for command in edits:
-            done = run(self._rules, self.actions, state, command)
+        state, kept = self._now, []
+        for command in (item.command for item in open_.transcript if isinstance(item, Edit)):
+            try:
+                done = run(self._rules, self.actions, state, command)
+            except (Unreadable, Illegal, Ambiguous):
+                continue
             kept.append(self._drafted(done, state))
             state = done.state
-        self.graft(self.head, kept)
+        if kept:
+            self.graft(self.head, kept)
+        else:
+            self.store.drop_unfinished()
+            self.asking, self._given_up = None, (self.head, open_.command, open_.transcript)
         return len(kept)
 
-    def undo(self) -> bool:
-        """Undoes the last answer of an unfinished action, or the last action; False at the beginning."""
+    def undo(self) -> int:
+        """Undoes the last answer of an unfinished action, or else what the last key press or line has done.
+
+        Returns how many actions that were, 1 for an answer; 0 at the beginning.
+        """
         self._require_ours()
         if self.asking is not None:
-            self.take_back()
-            return True
-        parent = self.entry(self.head).parent
-        if parent is None:
-            return False
-        self.store.move_head(parent)
-        return True
+            follows, head = self.asking.command.follows, self.head
+            if self.take_back() or not follows or self.head != head:
+                return 1
+        return self._undo_press()
+
+    def _undo_press(self) -> int:
+        """Goes back to before the key press that made the last action; returns how many actions it had made."""
+        at, count, follows = self.head, 0, True
+        while follows and (parent := self.entry(at).parent) is not None:
+            follows = self.entry(at).command.follows
+            at, count = parent, count + 1
+        if count:
+            self._undone[at] = self.head
+            self.store.move_head(at)
+        return count
 
     def redo(self) -> bool:
-        """Does again what was undone last; False if there is nothing."""
+        """Does again what was undone last: as much as one undo took, or all that one key press had done.
+
+        False if there is nothing.
+        """
         self._require_ours()
         if self._taken_back and self.asking is not None:
-            self._commit(self._replay(self.asking.command, self._taken_back[-1]))
+            self._finish(self._replay(self.asking.command, self._taken_back[-1]))
             del self._taken_back[-1:]
             return True
         if self.asking is None and self._given_up is not None and self._given_up[0] == self.head:
-            self._commit(self._replay(*self._given_up[1:]))
+            self._finish(self._replay(*self._given_up[1:]))
             return True
         child = self.store.redo_child(self.head) if self.asking is None else None
         if child is None:
             return False
+        left = self._undone.pop(self.head, None)
+        while child != left and (then := self.store.redo_child(child)) is not None and self.entry(then).command.follows:
+            child = then
         self.store.move_head(child)
+        if self._given_up is not None and self._given_up[0] == child and self._given_up[1].follows:
+            self._finish(self._replay(*self._given_up[1:]))
         return True
 
     def back(self, to: Callable[[e.ClockMoved], bool]) -> bool:
@@ -334,6 +387,11 @@ class Table:
             raise Illegal(f"the rules of {title} are not installed here: this fight can be read, not played")
         return self.ruleset
 
+    @property
+    def _now(self) -> State:
+        """The fight after the last finished action, as it is in the journal."""
+        return self.state_at(self.head)
+
     def _require_ours(self) -> None:
         if self.watching:
             raise Illegal("this fight is only watched here: somebody else plays it")
@@ -343,15 +401,54 @@ class Table:
             raise Unreadable("no question is open")
         return self.asking
 
-    def _run(self, command: Command, transcript: Transcript) -> Done | Asking:
-        unasked = first_of(Policy(self.auto), self.dice)
-        return run(self._rules, self.actions, self.settled, command, transcript, unasked, self.source or nobody)
+    def _run(self, command: Command, transcript: Transcript, state: State | None = None) -> Done | Asking:
+        unasked, given = first_of(Policy(self.auto), self.dice), self.source or nobody
+        return run(self._rules, self.actions, state or self._now, command, transcript, unasked, given)
 
     def _replay(self, command: Command, transcript: Transcript) -> Done | Asking:
         """Runs an action as far as its recorded answers go, whoever would answer the next question unasked by now."""
-        return run(self._rules, self.actions, self.settled, command, transcript)
+        return run(self._rules, self.actions, self._now, command, transcript)
+
+    def _finish(self, result: Done | Asking) -> Done | Asking:
+        """Makes a result true; where it is done, those who are to do the same have done it first, as far as it asks.
+
+        Raises as `submit` does, by name; then nothing has changed.
+        """
+        done = []
+        while isinstance(result, Done) and result.command.others:
+            done.append(result)
+            result = self._next_does(result)
+        for each in done:
+            self._commit(each)
+        return self._commit(result)
+
+    def _next_does(self, result: Done) -> Done | Asking:
+        """The same by the next of those who are to do it, before anything is made true."""
+        command, given = next_of(result)
+        try:
+            return self._run(command, given, result.state)
+        except Illegal as fault:
+            name = result.state.who(command.actor).name
+            raise (fault if name in fault.message else Illegal(f"{name}: {fault.message}", fault.clauses)) from None
+
+    def _flows(self, command: Command) -> bool:
+        """Whether a command is the procedure's next step, and flows on into the one behind it."""
+        if self.actions[command.action].moment != PROCEDURE:
+            return False
+        step = self.next_step()
+        return isinstance(step, Step) and step.flows and step.command == command.alone
+
+    def _flow_on(self, result: Done | Asking) -> Done | Asking:
+        """Runs the steps that follow without a decision, each as a part of the same key press."""
+        while self.flowing and isinstance(result, Done) and isinstance(step := self.next_step(), Step):
+            result = self.submit(changed(step.command, follows=True))
+            if not step.flows:
+                break
+        return result
 
     def _edit(self, command: Command) -> Done | Asking:
+        if command.others:
+            raise Illegal(f"while a question is open, {command.action} takes one at a time")
         open_ = self._open()
         fight = Fight(self._rules, open_.state, open_.command)
         edit_events(fight, self.actions, command)
@@ -362,7 +459,7 @@ class Table:
             raise Illegal(
                 f"the open action could not go on after this ({fault}): finish or abandon it first"
             ) from fault
-        self._commit(result)
+        result = self._finish(result)
         self._taken_back.clear()
         return result
 
@@ -394,7 +491,8 @@ class Table:
         """What is to be an entry; its place in the journal is not known yet."""
         label = headline(result.events) or self._label(result.command, before)
         version = self._rules.manifest.version
-        return Entry(0, None, "", label, result.command, result.transcript, result.events, version)
+        command = changed(result.command, others=())
+        return Entry(0, None, "", label, command, result.transcript, result.events, version)
 
     def _label(self, command: Command, before: State) -> str:
         label = self.actions[command.action].label
@@ -420,7 +518,7 @@ class Table:
             if self.watching:
                 self.asking = result if isinstance(result, Asking) else None
             else:
-                self._commit(result)
+                self._finish(result)
         except CombatError as fault:
             self.asking = None
             self.trouble = f"the unfinished action{what} can't go on: {fault}"

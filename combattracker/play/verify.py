@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.events import Opened
@@ -10,7 +10,7 @@ from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
 from combattracker.play.compare import differences
 from combattracker.play.journal import Journal
-from combattracker.play.rows import Row, sound
+from combattracker.play.rows import Kind, Row, sound
 from combattracker.play.writing import (
     decode_command,
     decode_events,
@@ -46,13 +46,18 @@ def faults(journal: Journal) -> Iterator[str]:
 
 
 def _unfinished(journal: Journal) -> Iterator[str]:
-    decode: Callable[[bytes], object] = decode_command
     try:
-        for item in journal.waiting():
-            decoded(decode, item.body, "its unfinished action")
-            decode = decode_item
+        require_unfinished([(item.kind, item.body) for item in journal.waiting()])
     except CombatError as fault:
         yield f"the unfinished action can't go on: {fault}"
+
+
+def require_unfinished(waiting: Sequence[tuple[Kind, bytes]]) -> None:
+    """Raises Unreadable where what waits is not a command, then answers and edits."""
+    for number, (kind, body) in enumerate(waiting):
+        if kind not in ("command", "answer", "edit") or (kind == "command") != (number == 0):
+            raise Unreadable("the unfinished action has to begin with its command, and go on with answers and edits")
+        decoded(decode_item if number else decode_command, body, "the unfinished action")
 
 
 def _snapshot(entry: int, body: bytes, state: State) -> Iterator[str]:

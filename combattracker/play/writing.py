@@ -10,7 +10,7 @@ import msgspec
 from combattracker.model.errors import Unreadable
 from combattracker.model.events import Event
 from combattracker.model.state import State
-from combattracker.play.lock import NotAFight
+from combattracker.play.failing import NotAFight
 from combattracker.play.run import Edit
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded

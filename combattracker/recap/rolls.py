@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.events import Checked
-from combattracker.model.values import Term, Why, changed
-from combattracker.recap.scene import Scene, addends, number
+from combattracker.model.values import GM, Term, Why, changed
+from combattracker.recap.scene import MINUS, Scene, addends, number
 from combattracker.rules.dice import Dice, Expression, parse
 
 NOT_A_PLAIN_SUM = re.compile(r"[*/()]|-\s*\d*[dD]\d")
@@ -41,15 +42,59 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
 
 
 def came_to(event: Checked, scene: Scene) -> str:
-    """A roll in short, where nothing else came of an action: `Mira: morale 7, holds`."""
+    """A roll in short, where nothing else tells it: `Mira: morale 7, holds`; with what it was against for the GM."""
     told = f"{scene.name(event.who)}: {purpose(event, scene)}" if event.who else purpose(event, scene)
+    told += ":" if told[-1:].isdigit() else ""
+    against = "" if event.target is None or scene.audience != GM else f" against {number(event.target)}"
     outcome = f", {event.outcome}" if event.outcome else ""
-    return f"{told} {number(event.total)}{outcome}".strip()
+    return f"{told} {number(event.total)}{against}{outcome}".strip()
+
+
+def untold(rolls: Sequence[Checked], lines: Sequence[str], scene: Scene) -> list[bool]:
+    """Of each roll of an action, whether none of the lines about the action tells it.
+
+    One that decides something is told by whom it is for and its number, together with what it was against or what for:
+    `Bo misses: 9 against 11`, `Wolf: 7 damage from Bo (13 attack − 6 block)`. Of the others the number is enough,
+    where it is neither part of a name nor how much was left of something.
+    """
+    seen: Counter[str] = Counter()
+    found = []
+    for event in rolls:
+        telling = [line for line in lines if _tells(line, event, scene)]
+        seen[came_to(event, scene)] += 1
+        decides = event.target is not None or bool(event.outcome)
+        # What is rolled twice has to be told twice.
+        found.append(len(telling) < (seen[came_to(event, scene)] if decides else 1))
+    return found
+
+
+def _tells(line: str, event: Checked, scene: Scene) -> bool:
+    total = number(event.total)
+    if event.target is None and not event.outcome:
+        for who in (*scene.after.combatants.values(), *scene.before.combatants.values()):
+            line = line.replace(who.name, "")
+        return _says(re.sub(r"\S+ → \S+", "", line), total)
+    against = "" if event.target is None else number(event.target)
+    words = [f"{total} {purpose(event, scene)}"]
+    words += [f"{total} against {against}", f"{against} against {total}"] if against else []
+    named = event.who in ("", scene.actor) or scene.name(event.who) in line
+    return named and any(_says(line, each) for each in words)
+
+
+def _says(line: str, words: str) -> bool:
+    """Whether words that begin with a number stand in a line, and not as a part of a longer number."""
+    return re.search(rf"(?<![\w{MINUS}]){re.escape(words.casefold())}(?!\w)", line.casefold()) is not None
 
 
 def purpose(event: Checked, scene: Scene) -> str:
-    """What a roll is for; whoever is meant by an id is told by the name."""
-    return " ".join(scene.name(word) if scene.combatant(word) else word for word in event.purpose.split(" "))
+    """What a roll is for; whoever, or whatever of the library, is meant by an id is told by the name."""
+    return " ".join(_named(word, scene) for word in event.purpose.split(" "))
+
+
+def _named(word: str, scene: Scene) -> str:
+    if scene.combatant(word):
+        return scene.name(word)
+    return scene.library(word) if "-" in word else word
 
 
 def citation(why: Why) -> str:

@@ -93,7 +93,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def lasting(duration: Duration | None) -> str:
-    """What is left of something: 2 turns, 1 round; empty where it lasts until further notice."""
+    """What is left of something: 2 turns, 1 round, 1 whole round; empty where it lasts until further notice."""
     if duration is None:
         return ""
     left, words = duration.left, duration.ticks.split()
@@ -101,7 +101,9 @@ def lasting(duration: Duration | None) -> str:
     unit = next((word for word in words if word in UNITS), words[0] if len(words) == 1 else "")
     if not unit:
         return f"{left} × {duration.ticks}" if words else str(left)
-    return f"{left} {unit}{'' if left == 1 or unit.endswith('s') else 's'}"
+    _, _, counted = duration.ticks.partition(" of ")
+    told = counted if counted.endswith(f" {unit}") else unit
+    return f"{left} {told}{'' if left == 1 or unit.endswith('s') else 's'}"
 
 
 def number(amount: int | float) -> str:

@@ -12,7 +12,7 @@ from combattracker.recap.tally import fallen
 from combattracker.rules.gm.fields import BY_HAND
 
 STANDINGS = {"up": "is up again", "dead": "dies", "down": "goes down", "fled": "flees", "surrendered": "surrenders"}
-ADJECTIVES = ("ed", "ing", "prone", "blind", "asleep", "silent", "invisible")
+ADJECTIVES = ("ed", "ing", "prone", "blind", "asleep", "silent", "invisible", "frail")
 NOUNS = ("blessing", "speed", "ring", "sting", "spring", "greed")
 """Endings of an effect's name that somebody *is*, and what looks like one but is something that somebody *has*."""
 
@@ -59,6 +59,9 @@ def _pool(event: e.PoolChanged, scene: Scene, cited: bool) -> str:
     if not by:
         return ""
     if not health or (by_hand(event) and counted):
+        return f"{who}: {name} {number(before.current)} → {number(after.current)}{reason}"
+    if by > 0 and before.current <= 0 and not event.by and event.why.clauses and counted:
+        # Rules that give health back without a healer, as to the dead, have another number to tell.
         return f"{who}: {name} {number(before.current)} → {number(after.current)}{reason}"
     source = f" from {scene.name(event.by)}" if event.by not in ("", scene.actor, event.who) else ""
     told = f"{who}: {abs(by)} {'damage' if by < 0 else 'healing'}{source}{reason}"
@@ -124,7 +127,7 @@ def _effect_changed(event: e.EffectChanged, scene: Scene) -> str:
         return f"{told}: {lasting(before.duration) or 'lasting'} → {lasting(after.duration) or 'lasting'}"
     if before.label != after.label:
         return f"{before.label} on {who} becomes {after.label}"
-    return f"{told}: changed"
+    return f"{told}: {'renewed' if changed(before, since=after.since) == after else 'changed'}"
 
 
 def ticked(event: e.EffectChanged) -> bool:

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.manifest import ALIVE
 from combattracker.model.state import State
-
-ALIVE = ("fled", "surrendered")
-"""Standings of those who take no part any more and yet have not fallen."""
 
 
 @dataclass
@@ -37,6 +35,8 @@ class Tally:
             match event:
                 case e.PoolChanged(pool=pool) if pool == state.manifest.health:
                     self._pool(event)
+                case e.CounterChanged(counter=name) if event.by and _heals(state, name):
+                    self._sums(event.by).healing += max(0, (event.after or 0) - (event.before or 0))
                 case e.Checked(who=who, total=total, purpose=purpose) if who:
                     sums = self._sums(who)
                     if sums.best is None or total > sums.best[0]:
@@ -60,6 +60,11 @@ class Tally:
 
     def _sums(self, who: str) -> Sums:
         return self.of.setdefault(who, Sums())
+
+
+def _heals(state: State, counter: str) -> bool:
+    kind = state.manifest.counters.get(counter)
+    return kind is not None and kind.healing
 
 
 def fallen(state: State, who: Combatant) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -11,7 +12,7 @@ from combattracker.model.state import Note, State
 from combattracker.model.values import GM, Value
 from combattracker.model.view import view_events
 from combattracker.play.store import Entry
-from combattracker.recap.rolls import came_to, citation, roll
+from combattracker.recap.rolls import came_to, citation, roll, untold
 from combattracker.recap.scene import Scene, listed
 from combattracker.recap.sentences import sentence
 from combattracker.rules.requests import Recorded, Rolled
@@ -28,11 +29,11 @@ class Telling(Value, frozen=True):
     arithmetic: tuple[str, ...] = ()
 
 
-def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -> Telling:
+def tell(entry: Entry, before: State | None, after: State, audience: str = GM, *, every_roll: bool = False) -> Telling:
     """An entry in words, as far as an audience may hear of it; `before` is None for the first entry.
 
-    Players never get the entry's label, for it quotes what the GM typed; what they get without a headline is
-    told from the clock, or empty.
+    With `every_roll` the rolls that the results don't tell stand among them, in their place. Players never get the
+    entry's label, for it quotes what the GM typed; what they get without a headline is told from the clock, or empty.
     """
     scene = Scene(before or after, after, audience, entry.command.actor)
     seen = view_events(before or after, entry.events, audience)
@@ -48,24 +49,22 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM) -
     cited: set[str] = set()
     for event in _joined_up(seen, scene):
         if isinstance(event, e.Checked):
-            arithmetic.add(roll(event, scene, event.key in adjusted))
+            arithmetic.add(roll(event, scene, event.key in adjusted), event)
+            results.hold(event)
             continue
         told = sentence(event, scene)
         aside = isinstance(event, e.Noted) and event.note.kind == "aside"
-        if told and event is not heading and not aside and not _announced(event, headline, scene):
-            results.add(told, again=isinstance(event, e.PoolChanged))
+        if told and event is not heading and not aside and not _announced(event, headline, results, scene):
+            results.add(told, event)
         if told and (event.why.clauses or any(term.clause for term in event.why.terms)):
-            arithmetic.add(sentence(event, scene, cited=True) + citation(event.why))
+            arithmetic.add(sentence(event, scene, cited=True) + citation(event.why), event)
             cited.update(event.why.clauses)
         elif not told:
             silent.update(dict.fromkeys(event.why.clauses))
     if rest := [clause for clause in silent if clause not in cited]:
-        arithmetic.add(f"by [{', '.join(rest)}]")
-    if not results:
-        for event in seen:
-            if isinstance(event, e.Checked):
-                results.add(came_to(event, scene), again=True)
-    return Telling(headline, tuple(results), tuple(arithmetic))
+        arithmetic.add(f"by [{', '.join(rest)}]", None)
+    told_with_rolls = every_roll or not results
+    return Telling(headline, tuple(results.with_rolls() if told_with_rolls else results), tuple(arithmetic))
 
 
 def _heading(entry: Entry, seen: tuple[e.Event, ...], scene: Scene, opening: bool) -> tuple[e.Event | None, str]:
@@ -78,28 +77,54 @@ def _heading(entry: Entry, seen: tuple[e.Event, ...], scene: Scene, opening: boo
     return None, scene.gate.let(_from_clock(seen, scene, opening))
 
 
-def _announced(event: e.Event, headline: str, scene: Scene) -> bool:
-    """Whether the headline has said already how the fight ended, or what is revealed of a declaration."""
+def _announced(event: e.Event, headline: str, results: _Lines, scene: Scene) -> bool:
+    """Whether it has been said already how the fight ended, or what is revealed of a declaration."""
     if isinstance(event, e.Revealed) and event.what == "declaration":
         declared = scene.before.declared.get(event.who)
-        return declared is not None and bool(declared.text) and declared.text in headline
+        if declared is None or not declared.text:
+            return False
+        told = f"{scene.name(event.who)} {declared.text}"
+        return declared.text in headline or any(told in line for line in results)
     return isinstance(event, e.FightEnded) and (event.outcome or "goes on") in headline
 
 
 class _Lines:
-    """Sentences without those that would give somebody away, and without those just said."""
+    """Sentences without those that would give somebody away, and without what another kind of fact just said.
+
+    A fact that comes twice is told twice: a second shot may miss like the first. Only the end of an effect is not, for
+    whoever was blind for two reasons is no longer blind once.
+    """
 
     def __init__(self, scene: Scene, said: str = "") -> None:
         self._scene = scene
+        self._headline = said
         self._lines: list[str] = []
-        self._said = {_plain(said)}
+        self._rolls: list[tuple[int, e.Checked]] = []
+        self._told = Counter({_plain(said): 1})
+        self._met: Counter[tuple[str, type]] = Counter()
 
-    def add(self, line: str, again: bool = False) -> None:
-        """Adds a sentence; one already said only with `again`, for the same blow may fall twice."""
-        plain = _plain(line)
-        if (again or plain not in self._said) and self._scene.gate.passes(line):
-            self._said.add(plain)
+    def add(self, line: str, event: e.Event | None) -> None:
+        """Adds the sentence of a fact, unless as many have said the same as there were facts of this kind so far."""
+        plain, kind = _plain(line), type(event)
+        self._met[plain, kind] += kind is not e.EffectLost or not self._met[plain, kind]
+        if self._met[plain, kind] > self._told[plain] and self._scene.gate.passes(line):
+            self._told[plain] += 1
             self._lines.append(line)
+
+    def hold(self, event: e.Checked) -> None:
+        """Keeps a roll in its place among the sentences."""
+        self._rolls.append((len(self._lines), event))
+
+    def with_rolls(self) -> list[str]:
+        """The sentences with the rolls that none of them tells, in order."""
+        rolls = [event for _, event in self._rolls]
+        missing = iter(untold(rolls, [self._headline, *self._lines], self._scene))
+        short: dict[int, list[str]] = {}
+        for (at, event), needed in zip(self._rolls, missing, strict=True):
+            line = came_to(event, self._scene)
+            if needed and self._scene.gate.passes(line):
+                short.setdefault(at, []).append(line)
+        return [line for at in range(len(self._lines) + 1) for line in (*short.get(at, ()), *self._lines[at : at + 1])]
 
     def __bool__(self) -> bool:
         return bool(self._lines)

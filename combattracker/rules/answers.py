@@ -22,6 +22,7 @@ from combattracker.rules.requests import (
     Rolled,
     Said,
     Text,
+    without_colon,
 )
 
 YES = ("y", "yes", "true", "1")
@@ -53,7 +54,7 @@ def parse_answer(text: str, request: Question, state: State) -> Answer | None:
         case Number() if not text and request.default is not None:
             return Counted(request.default)
     if isinstance(request, Confirm | Number):
-        raise Unreadable(f"{request.prompt} takes {EXPECTS[type(request)]}, not {text!r}")
+        raise Unreadable(f"{without_colon(request.prompt)} takes {EXPECTS[type(request)]}, not {text!r}")
     return Said(text)
 
 
@@ -99,7 +100,7 @@ def parse_roll(text: str, request: Roll) -> Rolled | None:
         return None
     given = bool(faces) + ("sum" in fields) + ("total" in fields) + program
     if given > 1 or (not given and "outcome" not in fields):
-        raise Unreadable(f"{request.prompt} takes {EXPECTS[Roll]}")
+        raise Unreadable(f"{without_colon(request.prompt)} takes {EXPECTS[Roll]}")
     if program or not given:
         return Rolled(by="program", **fields)  # type: ignore[arg-type]
     return Rolled(faces=tuple(faces) if faces else None, **fields)  # type: ignore[arg-type]
@@ -122,7 +123,7 @@ def _outcome(word: str, request: Roll) -> str:
 
 def _number(word: str, request: Roll) -> int:
     if not re.fullmatch(r"[-+]?\d{1,9}", word):
-        raise Unreadable(f"{request.prompt} takes {EXPECTS[Roll]}; {word!r} is none of these")
+        raise Unreadable(f"{without_colon(request.prompt)} takes {EXPECTS[Roll]}; {word!r} is none of these")
     return int(word)
 
 

@@ -8,25 +8,36 @@ from typing import Protocol
 
 from combattracker.model.errors import Ambiguous, Unreadable
 from combattracker.model.state import State
-from combattracker.model.values import Value
+from combattracker.model.values import Value, changed
 
 MOST_NAMES = 12
 """How many known names a message about an unknown one lists."""
 
 
 class Command(Value, frozen=True, omit_defaults=True):
-    """An action, by whom, with which arguments; `force` sets the rules aside."""
+    """An action, by whom, with which arguments; `force` sets the rules aside.
+
+    `others` do the same after the actor, each as an action of its own. One that `follows` belongs to the key press or
+    line that made the command before it, so that undo takes back both.
+    """
 
     action: str
     actor: str = ""
     args: dict[str, str] = {}
     force: bool = False
+    others: tuple[str, ...] = ()
+    follows: bool = False
+
+    @property
+    def alone(self) -> Command:
+        """The same for the actor alone, whatever it came with."""
+        return changed(self, others=(), follows=False)
 
     def __str__(self) -> str:
         """The line that says it, which reads back as the same command."""
         parts = [f"{name}={quoted(value)}" for name, value in self.args.items()]
-        head = ["force"] * self.force + [f"{self.actor}:"] * bool(self.actor) + [self.action]
-        return " ".join(head + parts)
+        actors = [f"{' '.join((self.actor, *self.others))}:"] * bool(self.actor)
+        return " ".join(["force"] * self.force + actors + [self.action] + parts)
 
 
 class Grammar(Protocol):
@@ -74,22 +85,29 @@ def several(words: str) -> list[str]:
 
 
 def parse_command(line: str, actions: Mapping[str, Grammar], state: State) -> Command:
-    """The command that a line says: `[force] [ACTOR:] ACTION [ARGUMENT…] [name=value…]`.
+    """The command that a line says: `[force] [ACTOR…:] ACTION [ARGUMENT…] [name=value…]`.
 
     Raises Unreadable for an unknown action, actor or argument, Ambiguous for a name with two readings.
     """
     words = tokens(line)
     force = bool(words) and words[0] == "force"
-    words = words[force:]
-    actor = ""
-    if words and words[0].endswith(":") and len(words[0]) > 1:
-        actor = find_combatant(words.pop(0)[:-1], state)
+    named, words = _actors(words[force:], actions)
+    actors = find_everybody(named, state, undecided=True)
     if not words:
-        raise Unreadable("a command is [force] [ACTOR:] ACTION [ARGUMENT…] [name=value…]")
+        raise Unreadable("a command is [force] [ACTOR…:] ACTION [ARGUMENT…] [name=value…]")
     name = words.pop(0)
     if name not in actions:
         raise Unreadable(f"there is no action {name!r}{did_you_mean(name, actions)}")
-    return Command(name, actor, _arguments(name, words, actions[name].params), force)
+    args = _arguments(name, words, actions[name].params)
+    return Command(name, actors[0] if actors else "", args, force, tuple(actors[1:]))
+
+
+def _actors(words: list[str], actions: Mapping[str, Grammar]) -> tuple[list[str], list[str]]:
+    """The names before the colon, without it, and the rest of a line; a line that begins with an action has none."""
+    if not words or words[0] in actions:
+        return [], words
+    end = next((at for at, word in enumerate(words) if word.endswith(":") and len(word) > 1), None)
+    return ([], words) if end is None else ([*words[:end], words[end][:-1]], words[end + 1 :])
 
 
 def _arguments(action: str, words: list[str], params: tuple[str, ...]) -> dict[str, str]:
@@ -134,6 +152,31 @@ def find_combatant(name: str, state: State) -> str:
     if found:
         raise Ambiguous(f"who is {name!r}", tuple(found))
     raise Unreadable(f"nobody here is called {name!r}{did_you_mean(name, state.combatants)}")
+
+
+def find_everybody(names: Iterable[str], state: State, *, undecided: bool = False) -> list[str]:
+    """The ids of all that some words mean, each once: a combatant, a side, or `g*` for those whose tag begins so.
+
+    Of a side or a beginning those are meant who can act, with `undecided` those of them who have declared nothing yet.
+    Raises Unreadable or Ambiguous.
+    """
+    found: list[str] = []
+    for name in names:
+        several = _several_meant(name, state)
+        waiting = [who for who in several if who not in state.declared] if undecided else []
+        found += waiting or several or [find_combatant(name, state)]
+    return list(dict.fromkeys(found))
+
+
+def _several_meant(name: str, state: State) -> list[str]:
+    """Those who can act of a side, or whose tag or id has a beginning; none where a word is somebody's own name."""
+    wanted = name.strip().lower()
+    if any(wanted in (who.id.lower(), who.tag.lower(), who.name.lower()) for who in state.combatants.values()):
+        return []
+    if wanted.endswith("*"):
+        begins = wanted[:-1]
+        return [w.id for w in state.acting() if w.tag.lower().startswith(begins) or w.id.lower().startswith(begins)]
+    return [who.id for who in state.acting(wanted)] if wanted in state.sides else []
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -40,7 +40,10 @@ Node = tuple["Node | Dice | int | str", str, "Node | Dice | int | str"] | Dice |
 
 
 class Expression(Value, frozen=True):
-    """A parsed dice expression; `dice` are its groups in the order in which they are rolled."""
+    """A parsed dice expression; `dice` are its groups in the order in which they are rolled.
+
+    `text` is as it was written, but that what is kept has one name: `3d6k2` and `3d6d1` are `3d6kh2`.
+    """
 
     text: str
     tree: Node
@@ -180,6 +183,7 @@ class _Parser:
         self.text = text
         self.at = 0
         self.dice: list[Dice] = []
+        self.kept: list[tuple[int, int, str]] = []
         self.depth = 0
 
     def expression(self) -> Expression:
@@ -188,7 +192,10 @@ class _Parser:
         tree = self.sum()
         if self.text[self.at :].strip():
             raise self.fault("an operator")
-        return Expression(self.text.strip(), tree, tuple(self.dice))
+        text = self.text
+        for start, end, name in reversed(self.kept):
+            text = f"{text[:start]}{name}{text[end:]}"
+        return Expression(text.strip(), tree, tuple(self.dice))
 
     def sum(self) -> Node:
         tree = self.product()
@@ -230,7 +237,10 @@ class _Parser:
             return int(number)
         if name:
             return name
-        return self.group(int(count or 1), int(sides[:6]), keep, which, int(kept or 0))
+        group = self.group(int(count or 1), int(sides[:6]), keep, which, int(kept or 0))
+        if keep:
+            self.kept.append((found.start(1), found.end(), str(group)))
+        return group
 
     def group(self, count: int, sides: int, keep: str | None, which: str, number: int) -> Dice:
         if not 1 <= count <= MOST_DICE or not 1 <= sides <= MOST_SIDES:

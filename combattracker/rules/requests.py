@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from combattracker.model.errors import Ambiguous, Illegal, Unreadable
 from combattracker.model.grid import Square
@@ -61,12 +61,18 @@ class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):
         return self.key.rpartition(".")[2].partition("#")[0]
 
 
+def without_colon(prompt: str) -> str:
+    """A prompt as it stands within a sentence, where what ended it would be one sign too many."""
+    return prompt.rstrip(": ")
+
+
 class Roll(Request, frozen=True):
     """Dice are to be rolled.
 
     `looks` is what the rule looks at: `sum`, `natural` (the dice before anything is added) or `faces`.
     `names` are the stats that the dice expression uses, `terms` what is added besides. `outcomes` are the
-    results that the GM may force.
+    results that the GM may force. Where the dice pick one of several, `means` names what each total from 1 on stands
+    for, and no other total is taken. What comes to less than `least` counts as that.
     """
 
     purpose: str
@@ -75,6 +81,8 @@ class Roll(Request, frozen=True):
     terms: tuple[Term, ...] = ()
     looks: str = "sum"
     outcomes: tuple[str, ...] = ()
+    means: tuple[str, ...] = ()
+    least: int | None = None
 
     @property
     def expression(self) -> Expression:
@@ -208,7 +216,17 @@ def evaluate(request: Roll, answer: Rolled) -> Outcome:
         natural = _natural(request, answer, extra)
         total = expression.total_of_sum(natural, names.__getitem__) + extra
         faces = (natural,) if len(expression.faces) == 1 else None
+    if request.means and not 1 <= total <= len(request.means):
+        raise Unreadable(f"this roll picks {numbered(request.means)}; a total of {total} means none of them")
+    if request.least is not None and total < request.least:
+        terms = (*terms, Term(f"never less than {request.least}", request.least - total))
+        total = request.least
     return Outcome(request.key, faces, natural, total, terms, answer.outcome)
+
+
+def numbered(names: Iterable[str]) -> str:
+    """What each number from 1 on stands for: 1 Mira, 2 Ash."""
+    return ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
 
 
 def _natural(request: Roll, answer: Rolled, extra: int) -> int:
@@ -251,7 +269,7 @@ def require_fit(request: Question, answer: Answer) -> None:
         case (Confirm(), Agreed()) | (Text(), Said()):
             pass
         case _:
-            raise Unreadable(f"{request.prompt} takes {EXPECTS[type(request)]}")
+            raise Unreadable(f"{without_colon(request.prompt)} takes {EXPECTS[type(request)]}")
 
 
 EXPECTS: dict[type, str] = {
@@ -268,9 +286,9 @@ def fits(request: Question, recorded: Recorded) -> bool:
     """Whether a recorded answer still holds: the same key and dice, or an option that is still offered."""
     if recorded.key != request.key:
         return False
-    if isinstance(request, Roll) and recorded.dice != request.dice:
-        return False
     try:
+        if isinstance(request, Roll) and recorded.dice != request.dice and parse(recorded.dice).text != request.dice:
+            return False
         require_fit(request, recorded.answer)
     except (Unreadable, Illegal, Ambiguous):
         return False

@@ -11,10 +11,10 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
-from combattracker.model.values import CatalogueItem, Effect, Value, Why
+from combattracker.model.values import CatalogueItem, Effect, Scalar, Value, Why, changed
 from combattracker.rules.commands import Command
 from combattracker.rules.panels import Panel
-from combattracker.rules.requests import Answer, Question, Refusal
+from combattracker.rules.requests import Answer, Question, Refusal, without_colon
 from combattracker.rules.script import Fight
 
 if TYPE_CHECKING:
@@ -109,10 +109,16 @@ class Offer(Value, frozen=True):
 
 
 class Step(Value, frozen=True):
-    """The procedure's next step needs no decision: this command."""
+    """The procedure's next step needs no decision: this command.
+
+    One that `flows` goes on into the step behind it, if that is what comes then: nobody has to decide between them.
+    One `at_once` belongs to the decision before it, where several are taken in one go.
+    """
 
     command: Command
     label: str
+    flows: bool = False
+    at_once: bool = False
 
 
 class Owed(Value, frozen=True):
@@ -193,11 +199,15 @@ class Ruleset:
     """One game system. Everything is a function of the state, except the scripts of the actions.
 
     `schemas` are the library kinds with their models; `creature` is the one that combatants are made from, and
-    things of the kinds in `carried` can be put into anybody's hands.
+    things of the kinds in `carried` can be put into anybody's hands. `arguments` say what the arguments of actions
+    are, by name, or by `action.name` where one means something else for that action; `examples` are command lines for
+    an action.
     """
 
     schemas: ClassVar[Mapping[str, type[Entry]]] = {}
     actions: ClassVar[Mapping[str, Action]] = {}
+    arguments: ClassVar[Mapping[str, str]] = {}
+    examples: ClassVar[Mapping[str, Sequence[str]]] = {}
     carried: ClassVar[tuple[str, ...]] = ("item",)
 
     def __init__(self, manifest: Manifest, library: Library | None = None) -> None:
@@ -258,7 +268,7 @@ class Ruleset:
             step = self.next_step(state)
             if not isinstance(step, Step) or (step.command.action, step.command.actor) != (name, actor):
                 told = {Step: "label", Owed: "prompt", Over: "outcome"}[type(step)]
-                return Refusal(f"the procedure wants something else now: {getattr(step, told)}")
+                return Refusal(f"the procedure wants something else now: {without_colon(getattr(step, told))}")
         return wanted.refuse(state, actor) if wanted.refuse else None
 
     def offers(self, state: State, actor: str) -> tuple[Offer, ...]:
@@ -310,6 +320,18 @@ class Ruleset:
         label = known.name if known else item.name if item else kind
         duration = Duration(left, "turn") if left else None
         return Effect(kind, kind, label, source=source, duration=duration, since=since(state))
+
+    def fields(self, state: State, kind: str) -> Mapping[str, str]:
+        """What the rules keep about an effect of a kind, by the name that the GM sets it by, each with its type.
+
+        The types are str, int, bool, float, and dice (a number or an expression).
+        """
+        known = self.manifest.effects.get(kind)
+        return known.fields if known else {}
+
+    def refit(self, state: State, effect: Effect, data: Mapping[str, Scalar]) -> Effect:
+        """An effect of which some of these fields are otherwise, with all that follows from them."""
+        return changed(effect, data={**effect.data, **data})
 
     # Policies and panels
 

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.declared import require_declared
-from combattracker.model.errors import Unreadable
+from combattracker.model.errors import Undeclared, Unreadable
 from combattracker.model.fold import apply
 from combattracker.model.state import Note, State
 from combattracker.model.totals import stat
+from combattracker.model.truth import require_true
 from combattracker.model.values import EVERYONE, GM, Scalar, Term, Value, Why, changed
 from combattracker.rules.commands import Command, did_you_mean
-from combattracker.rules.dice import names_in
+from combattracker.rules.dice import names_in, parse
 from combattracker.rules.frames import Asked, Frame, Halted
 from combattracker.rules.options import match_option, no_option
 from combattracker.rules.requests import (
@@ -35,6 +36,8 @@ from combattracker.rules.requests import (
     Said,
     Text,
     evaluate,
+    numbered,
+    without_colon,
 )
 from combattracker.rules.together import rebased
 
@@ -86,9 +89,10 @@ class Fight:
         return self._state.who(combatant_id)
 
     def tell(self, *events: e.Event) -> None:
-        """Facts that hold from now on. Raises Unreadable for what the ruleset does not declare."""
+        """Facts that hold from now on. Raises Undeclared for what the ruleset does not declare, or what can't be so."""
         for event in events:
-            require_declared(self._state, event)
+            self._require_declared(event)
+            require_true(self._state, event)
             if self._held is not None:
                 self._held.append(event)
                 continue
@@ -96,6 +100,13 @@ class Fight:
             self.events.append(event)
             if self.after_tell is not None:
                 self.after_tell()
+
+    def _require_declared(self, event: e.Event) -> None:
+        """Raises Undeclared for what neither the rules of today know, nor those that the fight was begun under."""
+        try:
+            require_declared(self._state, event)
+        except Undeclared:
+            require_declared(self._state, event, self.ruleset.manifest)
 
     @contextmanager
     def simultaneously(self) -> Iterator[None]:
@@ -195,17 +206,21 @@ class Fight:
         prompt: str = "",
         clauses: tuple[str, ...] = (),
         secret: bool = False,
+        means: Sequence[str] = (),
+        least: int | None = None,
     ) -> Outcome:
         """Dice rolled for a combatant; names in the expression are its stats. The result is told as a fact.
 
-        `judge` says what the dice come to, unless the GM forces one of the `outcomes`. An expression without any
-        dice is nothing to roll, and is not asked for.
+        `judge` says what the dice come to, unless the GM forces one of the `outcomes`. An expression without dice,
+        or with such as have one side only, is nothing to roll, and is not asked for. Whatever the GM adds to the
+        dice, the total is one of the things that it `means`, where these are given (the prompt lists them), and
+        never below `least`.
         """
-        names = self._names(who, dice)
+        names, dice = self._names(who, dice), parse(dice).text
         request = Roll(
             key=self.key(who, purpose),
             who=who,
-            prompt=prompt or purpose,
+            prompt=f"{prompt or purpose}: {numbered(means)}" if means else prompt or purpose,
             clauses=clauses,
             secret=secret,
             purpose=purpose,
@@ -214,8 +229,12 @@ class Fight:
             terms=tuple(terms),
             looks=looks,
             outcomes=tuple(outcomes),
+            means=tuple(means),
+            least=least,
         )
-        answer = await self._ask(request, Rolled) if request.expression.dice else Rolled(faces=(), by="program")
+        sides = request.expression.faces
+        certain = all(each == 1 for each in sides)
+        answer = Rolled(faces=sides, by="program") if certain else await self._ask(request, Rolled)
         result = evaluate(request, answer)
         cited = clauses
         if result.outcome:
@@ -244,6 +263,25 @@ class Fight:
             )
         )
         return result
+
+    async def at_random(
+        self,
+        who: str,
+        purpose: str,
+        among: Sequence[T],
+        name: Callable[[T], str],
+        *,
+        prompt: str = "",
+        clauses: tuple[str, ...] = (),
+        secret: bool = False,
+    ) -> T:
+        """One of several, picked by a die that has a face for each; one alone is taken unrolled."""
+        if len(among) == 1:
+            return among[0]
+        means = [name(each) for each in among]
+        dice = f"1d{len(among)}"
+        roll = await self.roll(who, purpose, dice, means=means, prompt=prompt, clauses=clauses, secret=secret)
+        return among[roll.total - 1]
 
     def _names(self, who: str, dice: str) -> dict[str, int]:
         stats = self._state.manifest.stats
@@ -286,10 +324,24 @@ class Fight:
         return answer.id
 
     async def confirm(
-        self, who: str, purpose: str, *, prompt: str, context: str = "", clauses: tuple[str, ...] = ()
+        self,
+        who: str,
+        purpose: str,
+        *,
+        prompt: str,
+        context: str = "",
+        facts: Mapping[str, Scalar] | None = None,
+        clauses: tuple[str, ...] = (),
     ) -> bool:
         """Whether `who` agrees."""
-        request = Confirm(key=self.key(who, purpose), who=who, prompt=prompt, context=context, clauses=clauses)
+        request = Confirm(
+            key=self.key(who, purpose),
+            who=who,
+            prompt=prompt,
+            context=context,
+            facts=dict(facts or {}),
+            clauses=clauses,
+        )
         return (await self._ask(request, Agreed)).yes
 
     async def number(
@@ -372,7 +424,7 @@ class Fight:
         self.heed_edits()
         answer = await Asked(request)
         if not isinstance(answer, kind):
-            raise Unreadable(f"{request.prompt} was answered with {type(answer).__name__}")
+            raise Unreadable(f"{without_colon(request.prompt)} was answered with {type(answer).__name__}")
         return answer
 
     # Telling, in short

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Illegal, Unreadable
-from combattracker.rules.commands import Command, find_combatant
-from combattracker.rules.requests import Agreed, Chosen, Counted, Number, Roll
+from combattracker.rules.commands import Command, find_everybody
+from combattracker.rules.requests import Agreed, Chosen, Counted, Number, Roll, without_colon
 from combattracker.tui import amending, completion, wording
 from combattracker.tui.prompt import Choice, Purpose
 from combattracker.tui.situation import Situation, typed
@@ -26,6 +26,8 @@ def go_on(screen: FightScreen) -> None:
         amending.follow(screen)
     elif situation.kind == "roll":
         screen.attempt(table.roll_for)
+    elif situation.others:
+        several("suggested")(screen)
     elif situation.own:
         screen.tell(owed(screen, situation))
     elif situation.kind == "number" and suggestion is None and situation.space:
@@ -43,22 +45,34 @@ def go_on(screen: FightScreen) -> None:
 
 def owed(screen: FightScreen, situation: Situation) -> str:
     """What somebody has to say first, and with which keys."""
+    title = without_colon(situation.title)
     match situation.kind:
         case "decision":
             keys = " ".join(item.key for item in situation.items if item.key and not item.refusal)
-            return f"{situation.title} Decide with {keys}" if keys else f"{situation.title} Nothing is allowed: force"
+            return f"{title} – decide with {keys}" if keys else f"{title} – nothing is allowed: force"
         case "choose":
-            return f"{situation.title} Choose with a key, with the arrows and enter, or by typing a name"
+            return f"{title} – choose with a key, with the arrows and enter, or by typing a name"
         case "confirm":
-            return f"{situation.title} Press y or n"
+            return f"{title} – press y or n"
         case "number" | "text":
-            return f"{situation.title} Type it, then enter"
+            return f"{title} – type it, then enter"
         case "over":
             show = screen.keymap_display
             carry = "; :carry writes the party back" if screen.table.settled.party else ""
             return f"{situation.title}. {show('recap')} writes the recap, {show('end')} goes on fighting{carry}"
         case _:
             return situation.title
+
+
+def several(verb: str) -> Act:
+    """Everybody's decision at once: of those selected, else of all for whom the GM decides."""
+
+    def act(screen: FightScreen) -> None:
+        situation = screen.situation
+        people = (situation.who, *situation.others) if situation.others else ()
+        screen.verb(" ".join([verb, *people]))
+
+    return act
 
 
 def enter(screen: FightScreen) -> None:
@@ -104,7 +118,7 @@ def abandon(screen: FightScreen) -> None:
         screen.verb("abandon")
         return
     elif screen.selected:
-        screen.selected = ()
+        screen.choose(())
     else:
         screen.look_at("")
     screen.draw()
@@ -142,10 +156,9 @@ def select(screen: FightScreen) -> None:
     """Selects the one looked at, or leaves it out again."""
     who = screen.look or screen.actor
     if who in screen.selected:
-        screen.selected = tuple(each for each in screen.selected if each != who)
+        screen.choose(tuple(each for each in screen.selected if each != who))
     elif who:
-        screen.selected = (*screen.selected, who)
-    screen.draw()
+        screen.choose((*screen.selected, who))
 
 
 def tags(screen: FightScreen) -> None:
@@ -155,12 +168,13 @@ def tags(screen: FightScreen) -> None:
         return
 
     def take(text: str) -> None:
-        screen.selected = tuple(dict.fromkeys(find_combatant(word, screen.table.state) for word in text.split()))
-        screen.look = screen.selected[0] if len(screen.selected) == 1 else screen.look
+        chosen = find_everybody(text.split(), screen.table.state)
+        screen.look = chosen[0] if len(chosen) == 1 else screen.look
+        screen.choose(tuple(chosen))
 
     screen.typist.begin(
         Purpose(
-            "select", "Select whom?", take, lambda text: _people(screen, text), help="tags, as in w1 w2; empty for none"
+            "select", "Select whom?", take, lambda text: _people(screen, text), help="w1 w2, w*, a side; empty for none"
         )
     )
 
@@ -238,7 +252,8 @@ def pick(screen: FightScreen, index: int) -> None:
         if situation.kind == "choose":
             screen.attempt(lambda: screen.table.answer(Chosen(item.id, force=force)))
         else:
-            screen.submit(Command(item.id, item.actor or situation.who, force=force))
+            others = () if item.actor else situation.others
+            screen.submit(Command(item.id, item.actor or situation.who, force=force, others=others))
 
     if item.refusal is None or forced:
         take(forced and (item.refusal is not None or situation.kind == "decision"))
@@ -324,6 +339,8 @@ def command(screen: FightScreen) -> None:
 ACTS: dict[str, Act] = {
     "next": go_on,
     "enter": enter,
+    "suggested": several("suggested"),
+    "again": several("again"),
     "undo": undo,
     "redo": lambda screen: screen.verb("redo"),
     "back_turn": lambda screen: screen.verb("back turn"),

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
+from combattracker.recap.plain import shown
 from combattracker.tui.keys import Keymap, checked_keymap
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ class CombatTracker(App[None]):
         except (CombatError, OSError) as fault:
             if len(self.screen_stack) == 1:
                 self.launch()
-            self.notify(str(fault), title=path.name, severity="error", timeout=30, markup=False)
+            told = "\n".join(map(shown, str(fault).split("\n")))
+            self.notify(told, title=shown(path.name), severity="error", timeout=30, markup=False)
             return
         self.show(table)
 

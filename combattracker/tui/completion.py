@@ -9,6 +9,7 @@ from combattracker.model.errors import CombatError
 from combattracker.model.state import State
 from combattracker.rules.commands import Command, find_combatant
 from combattracker.rules.gm.edits import status_names
+from combattracker.rules.gm.effect_fields import FROM, LEFT, known_fields
 from combattracker.rules.script import Fight
 from combattracker.tui.editable import fields
 from combattracker.tui.prompt import Choice
@@ -22,6 +23,8 @@ VERB_HELP = {
     "turn": "go on to somebody's turn",
     "undo": "take back",
     "redo": "do again",
+    "suggested": "several do what is suggested: those named, else all for whom the GM decides",
+    "again": "several do what they did last: those named, else all for whom the GM decides",
     "back": "back turn, back round",
     "abandon": "give up the unfinished action",
     "auto": "who is played by policy",
@@ -48,21 +51,32 @@ def commands(table: Table, console: Console, text: str) -> Sequence[Choice]:
     head, _, last = text.rpartition(" ")
     words = head.split()
     words = words[words[:1] == ["force"] :]
-    words = words[bool(words) and words[0].endswith(":") :]
     if last.startswith(">"):
         return ()
+    named = bool(words) and words[0] not in table.actions and words[0] not in console.words()
+    colon = next((at for at, word in enumerate(words) if word.endswith(":")), None)
+    if named and colon is None:
+        return beginning(last, _actors(table.state))
+    words = words[colon + 1 if named and colon is not None else 0 :]
     if not words:
         found = [Choice(name, VERB_HELP.get(name, "")) for name in console.words()]
         found += [Choice(each.name, each.help) for each in table.actions.values()]
-        found += [Choice(f"{who.id}:", who.name) for who in table.state.combatants.values()]
-        return beginning(last, found)
+        return beginning(last, [*found, *_actors(table.state)])
     return beginning(last, _arguments(table, words[0], words[1:], last))
+
+
+def _actors(state: State) -> list[Choice]:
+    """Whose deed it may be: somebody's, or that of a whole side."""
+    people = [Choice(f"{who.id}:", who.name) for who in state.combatants.values()]
+    return people + [Choice(f"{side.id}:", f"all of {side.name}") for side in state.sides.values()]
 
 
 def _arguments(table: Table, action: str, given: Sequence[str], last: str) -> Iterable[Choice]:
     state = table.state
     if action == "set":
         return _paths(state, last)
+    if action in ("suggested", "again"):
+        return people(state)
     if action in ("auto", "back", "turn"):
         sides = [Choice(side.id, side.name) for side in state.sides.values()]
         return {
@@ -73,6 +87,8 @@ def _arguments(table: Table, action: str, given: Sequence[str], last: str) -> It
     if action not in table.actions:
         return ()
     params = table.actions[action].params
+    if action == "mark" and given:
+        params += tuple(f"{field.word}=" for field in status_fields(table, given[0]))
     name, equals, _ = last.partition("=")
     if equals:
         return [Choice(f"{name}={each.word}", each.hint) for each in values(table, name)]
@@ -118,6 +134,18 @@ def statuses(table: Table) -> list[Choice]:
     known = table.state.manifest.effects
     fight = Fight(table.ruleset, table.state, Command("mark"))
     return [Choice(name, known[name].help if name in known else "") for name in status_names(fight)]
+
+
+def status_fields(table: Table, status: str) -> list[Choice]:
+    """The fields of its own that a status has, each with its type."""
+    if table.ruleset is None or status not in (each.word for each in statuses(table)):
+        return []
+    fight = Fight(table.ruleset, table.state, Command("mark"))
+    try:
+        known = known_fields(fight, status)
+    except CombatError:
+        return []
+    return [Choice(name, kind) for name, kind in known.items() if name not in (LEFT, FROM)]
 
 
 def creatures(table: Table) -> list[Choice]:

@@ -25,7 +25,7 @@ BY_ID: Mapping[str, Key] = {key.id: key for key in KEYS}
 
 WORKING: Mapping[str, tuple[str, ...]] = {
     "step": ("next", "undo", "redo"),
-    "decision": ("next", "clock", "force", "undo", "redo"),
+    "decision": ("next", "suggested", "again", "clock", "force", "undo", "redo"),
     "over": ("next", "undo", "recap", "end"),
     "stuck": ("undo", "redo"),
     "roll": ("next", "dice", "undo", "abandon"),
@@ -116,6 +116,10 @@ def works(screen: FightScreen, name: str) -> bool:
             return bool(screen.hesitation.each)
         case "next":
             return bool(situation.space)
+        case "suggested":
+            return situation.undecided > 1
+        case "again":
+            return situation.undecided > 1 and table.state.clock.round > 1
         case "enter":
             return situation.kind in ("choose", "number", "text")
         case "force":
@@ -201,6 +205,8 @@ def waiting(screen: FightScreen) -> str:
     both = item is not None and situation.space and situation.kind == "choose" and item.id == _wanted(situation)
     if situation.space:
         parts.append(f"{display('next')}{' or enter' if both else ''}: {situation.space}")
+    if works(screen, "suggested") and not situation.others and not situation.own:
+        parts.append(f"{display('suggested')}: all {situation.undecided} as suggested")
     if item is not None:
         refused = f" ✗ {item.refusal.error()}" if item.refusal else ""
         hint = f" ({item.hint})" if item.hint else ""

@@ -33,6 +33,8 @@ def fields(state: State, who: Combatant) -> Iterator[Field]:
     for effect in who.effects.values():
         left = str(effect.duration.left) if effect.duration else "no end"
         yield Field(f"effect.{effect.id}", left, f"{effect.label}: how long it lasts")
+        for name, value in effect.data.items():
+            yield Field(f"effect.{effect.id}.{name}", str(value), f"{effect.label}: {name}")
     for name, rest in who.cooldowns.items():
         yield Field(f"cooldown.{name}", str(rest), "how long until it is ready")
     for name, kind_ in manifest.budgets.items():

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.model.values import changed
-from combattracker.play.lock import NotSaved
+from combattracker.play.failing import NotSaved
 from combattracker.rules.commands import Command
 from combattracker.tui import acts, amending, drawing, situation
 from combattracker.tui.acts import ACTS
@@ -225,7 +225,7 @@ class FightScreen(Screen[str]):
         clock, known = self.hesitation, self.table.actions.get(command.action)
         if clock.lost and command.actor == clock.who and known is not None and "delay=" in known.params:
             command = changed(command, args={"delay": str(clock.lost), **command.args})
-        again = Command(command.action, command.actor, command.args, True)
+        again = changed(command, force=True)
 
         def force() -> None:
             self.submit(again)
@@ -419,13 +419,20 @@ class FightScreen(Screen[str]):
 
     def read(self) -> None:
         """Works out what the fight waits for."""
-        self.situation = situation.read(self.table, self._reserved, self.look)
+        self.situation = situation.read(self.table, self._reserved, self.look, self.selected)
         self.at = self.situation.first
         self.hesitation.ask(self.situation.who, self.situation.hesitation)
 
     def look_at(self, who: str) -> None:
         """Shows somebody's details, and asks for their decision where several may decide."""
         self.look = who
+        if self.situation.kind in ("decision", "step"):
+            self.read()
+        self.draw()
+
+    def choose(self, people: tuple[str, ...]) -> None:
+        """Selects people, and asks for their decision together where they owe one."""
+        self.selected = people
         if self.situation.kind in ("decision", "step"):
             self.read()
         self.draw()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Unreadable
-from combattracker.rules.commands import Command, tokens
+from combattracker.rules.commands import Command, quoted, tokens
 from combattracker.tui import completion
 from combattracker.tui.prompt import Choice, Purpose
 
@@ -49,24 +49,33 @@ def amount(action: str, verb: str) -> Act:
 
 
 def mark(screen: FightScreen) -> None:
-    """A status, and perhaps for how long and on whom."""
+    """A status, and perhaps for how long, with which fields and on whom."""
 
     def choices(text: str) -> list[Choice]:
-        return completion.beginning(text, completion.statuses(screen.table)) if " " not in text else []
+        status, blank, rest = text.partition(" ")
+        if not blank:
+            return completion.beginning(text, completion.statuses(screen.table))
+        last = rest.rpartition(" ")[2]
+        if not last or last.isdigit() or "=" in last:
+            return []
+        own = [Choice(f"{each.word}=", each.hint) for each in completion.status_fields(screen.table, status)]
+        return completion.beginning(last, [*completion.people(screen.table.state), *own])
 
     def take(text: str) -> None:
-        words = text.split()
+        words = tokens(text)
         if not words:
             raise Unreadable("which status? Type its name, or mark one with tab")
         args = {"status": words.pop(0)}
-        if words and words[0].removeprefix("left=").isdigit():
-            args["left"] = words.pop(0).removeprefix("left=")
-        screen.submit(Command("mark", args={**args, "who": _whom(screen, words)}))
+        if words and words[0].isdigit():
+            args["left"] = words.pop(0)
+        fields = [word for word in words if "=" in word]
+        args |= {name: value for name, _, value in (word.partition("=") for word in fields)}
+        people = [quoted(word) for word in words if word not in fields]
+        screen.submit(Command("mark", args={**args, "who": _whom(screen, people)}))
 
     title = f"Which status for {_named(screen)}?"
-    screen.typist.begin(
-        Purpose("mark", title, take, choices, picks=True, marks=False, help="stun, or for 2 turns: stun 2")
-    )
+    help = "stun, or for 2 turns: stun 2; dot amount=5"
+    screen.typist.begin(Purpose("mark", title, take, choices, picks=True, marks=False, help=help))
 
 
 def unmark(screen: FightScreen) -> None:

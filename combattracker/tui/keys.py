@@ -37,6 +37,8 @@ class Key(NamedTuple):
 KEYS: tuple[Key, ...] = (
     Key("next", "space", "next", "The next right thing: the next step, the suggestion, the program's dice", FIGHT, 1),
     Key("enter", "enter", "take", "Take what the cursor is on; without a cursor the same as space", CHOOSE, 0, False),
+    Key("suggested", "*", "all suggested", "Everybody for whom the GM decides does what is suggested", FIGHT),
+    Key("again", "=", "all as before", "Everybody for whom the GM decides does what it did last time", FIGHT),
     Key("undo", "u,ctrl+z", "undo", "Take back the last answer, or the last action; without limit", FIGHT, 2),
     Key("redo", "r,ctrl+r,]", "redo", "Do again what was undone", FIGHT, 3),
     Key("back_turn", "[", "turn back", "Go back to the beginning of this turn, or of the turn before", FIGHT, 12),
@@ -48,7 +50,7 @@ KEYS: tuple[Key, ...] = (
     Key("dice", "D", "who rolls", "The side that rolls now: its dice by the program, or typed in", CHOOSE, 13),
     Key("clock", "ctrl+k", "stop the clock", "Stop the clock of somebody who hesitates, or let it run on", CHOOSE),
     Key("auto", "A", "auto", "The side that decides now: its policy plays it, or not", CHOOSE, 14),
-    Key("tags", "t", "tags", "Select by typing tags (w1 w2); in a choice, type a name or a square", PICK, 7),
+    Key("tags", "t", "tags", "Select by tags (w1 w2), by w* or a side; in a choice, type a name or a square", PICK, 7),
     Key("up", "up", "up", "Look at the one above in the order", PICK, 0, False),
     Key("down", "down", "down", "Look at the one below in the order", PICK, 0, False),
     Key("select", "x,insert", "select", "Select or leave out the one you look at", PICK, 15),

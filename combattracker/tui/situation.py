@@ -12,7 +12,7 @@ from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Refusal, Roll, Text
 from combattracker.rules.ruleset import ANY_TIME, Offer, Over, Owed, Step, Suggestion
-from combattracker.tui.wording import answered, rolled, spoken
+from combattracker.tui.wording import all_of, answered, rolled, spoken
 
 if TYPE_CHECKING:
     from combattracker.play.table import Table
@@ -50,6 +50,7 @@ class Situation:
     says what the next key will do, `first` is the item at which the cursor begins (-1 for none). `own` is whether
     somebody at the table has to decide, so that nothing is done for them by the way. What is decided in `secret`
     is kept out of sight until it is revealed. Where `hesitation` is not 0, each so many seconds cost something.
+    `others` decide together with `who`, being selected; `undecided` is for how many the GM could decide now.
     """
 
     kind: str
@@ -64,6 +65,8 @@ class Situation:
     own: bool = False
     secret: bool = False
     hesitation: int = 0
+    others: tuple[str, ...] = ()
+    undecided: int = 0
 
     @property
     def spatial(self) -> bool:
@@ -76,20 +79,20 @@ class Situation:
         return self.who
 
 
-def read(table: Table, reserved: Collection[str], look: str = "") -> Situation:
+def read(table: Table, reserved: Collection[str], look: str = "", selected: Sequence[str] = ()) -> Situation:
     """What the fight waits for; a fault in the rules becomes a situation too, so that the GM can get out of it.
 
-    Where several may decide in any order it is about the one looked at.
+    Where several may decide in any order it is about those selected, if that are several, else about the one looked at.
     """
     try:
-        return _question(table, reserved) if table.asking else _procedure(table, reserved, look)
+        return _question(table, reserved) if table.asking else _procedure(table, reserved, look, selected)
     except CombatError as fault:
         return Situation("stuck", str(fault))
     except Exception as fault:
         return Situation("stuck", f"the rules failed here: {type(fault).__name__}: {fault}; undo, edit or force")
 
 
-def _procedure(table: Table, reserved: Collection[str], look: str) -> Situation:
+def _procedure(table: Table, reserved: Collection[str], look: str, selected: Sequence[str]) -> Situation:
     step = table.next_step()
     if isinstance(step, Step):
         items = _on_offer(table, "", look, reserved) if table.ruleset else ()
@@ -101,13 +104,31 @@ def _procedure(table: Table, reserved: Collection[str], look: str) -> Situation:
             return Situation("over", f"The fight is over: {step.outcome}", items=items)
         return Situation("over", f"The fight would be over: {step.outcome}", space="end the fight")
     assert isinstance(step, Owed)
-    return _decision(table, step.of(look) or step, reserved, look)
+    undecided = sum(owed.gm or not table.players_own(owed.who) for owed in step.everybody())
+    together = [owed for who in selected if (owed := step.of(who)) is not None]
+    if len(together) > 1:
+        return _together(table, together, reserved, undecided)
+    return replace(_decision(table, step.of(look) or step, reserved, look), undecided=undecided)
+
+
+def _together(table: Table, together: Sequence[Owed], reserved: Collection[str], undecided: int) -> Situation:
+    """Several who are selected decide the same, or each what is suggested."""
+    people = [owed.who for owed in together]
+    return replace(
+        _decision(table, together[0], reserved, ""),
+        title=f"{all_of(people, table.settled)}: what do they do?",
+        space="each as suggested",
+        suggestion=None,
+        own=False,
+        others=tuple(people[1:]),
+        undecided=undecided,
+    )
 
 
 def _decision(table: Table, owed: Owed, reserved: Collection[str], look: str) -> Situation:
     assert table.ruleset is not None
     state = table.settled
-    own = players_own(table, state, owed.who) and not owed.gm
+    own = table.players_own(owed.who) and not owed.gm
     suggestion = None if own else table.ruleset.suggest(state, owed)
     space = ""
     if suggestion is not None and suggestion.command is not None:
@@ -151,7 +172,7 @@ def _on_offer(table: Table, who: str, look: str, reserved: Collection[str]) -> t
 def _question(table: Table, reserved: Collection[str]) -> Situation:
     assert table.asking is not None
     state, request = table.asking.state, table.asking.request
-    own = players_own(table, state, request.who)
+    own = table.players_own(request.who)
     suggestion = None if isinstance(request, Roll) else table.suggestion()
     wished = suggestion.answer if suggestion else None
     space = f"{answered(wished, request)} – {suggestion.reason}" if suggestion and wished and not own else ""
@@ -196,14 +217,6 @@ def _about(command: Command, request: Question, state: State, table: Table) -> s
     """What the question belongs to: what it says itself, and the action that is under way."""
     told = request.context or spoken(command, state, table.actions)
     return f"{told}  [{', '.join(request.clauses)}]" if request.clauses else told
-
-
-def players_own(table: Table, state: State, who: str) -> bool:
-    """Whether a decision is a player's, and nobody has handed that side to its policy."""
-    combatant = state.combatants.get(who)
-    if combatant is None or combatant.side in table.auto:
-        return False
-    return state.sides[combatant.side].controller == "players"
 
 
 def offered(offers: Iterable[Offer], reserved: Collection[str]) -> tuple[Item, ...]:

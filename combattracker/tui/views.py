@@ -42,7 +42,9 @@ def theme(screen: FightScreen) -> None:
 
 def recap(screen: FightScreen) -> None:
     """Writes the recap to files of the user's: one for the GM, one that the players may read."""
+    from combattracker.content.files import write_file
     from combattracker.content.places import recaps
+    from combattracker.model.errors import Unreadable
     from combattracker.model.view import PLAYERS
     from combattracker.recap.markdown import recap as text
 
@@ -50,14 +52,14 @@ def recap(screen: FightScreen) -> None:
         folder = recaps()
         folder.mkdir(parents=True, exist_ok=True)
         path = free_name(folder, screen.table.state.title or "fight")
-        path.write_text(text(screen.table), encoding="utf-8")
+        write_file(path, [text(screen.table).encode()])
         for_players = path.with_name(f"{path.stem}-players.md")
-        for_players.write_text(text(screen.table, audience=PLAYERS), encoding="utf-8")
+        write_file(for_players, [text(screen.table, audience=PLAYERS).encode()])
         screen.tell(f"the recap is in {path}, for the players in {for_players.name}", "good")
 
     try:
         write()
-    except OSError as fault:
+    except (OSError, Unreadable) as fault:
         screen.tell(f"the recap could not be written: {fault}", "error")
 
 

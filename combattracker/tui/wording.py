@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from combattracker.model.errors import CombatError
@@ -16,14 +16,25 @@ from combattracker.rules.requests import Agreed, Answer, Choose, Chosen, Counted
 if TYPE_CHECKING:
     from combattracker.rules.ruleset import Action
 
+MOST_NAMED = 4
+"""Of more than so many only the first are named."""
+
 
 def spoken(command: Command, state: State, actions: Mapping[str, Action]) -> str:
     """A command as a sentence: `Wolf 1: Attack Mira`."""
     action = actions.get(command.action)
     label = action.label if action else command.action
-    actor = state.combatants.get(command.actor)
+    people = [who for who in (command.actor, *command.others) if who in state.combatants]
     rest = [_argument(name, value, state) for name, value in command.args.items()]
-    return f"{actor.name + ': ' if actor else ''}{' '.join([label, *rest])}"
+    return f"{all_of(people, state) + ': ' if people else ''}{' '.join([label, *rest])}"
+
+
+def all_of(people: Sequence[str], state: State) -> str:
+    """Several by name; of many the first of them, and how many more."""
+    names = [state.who(who).name for who in people]
+    if len(names) > MOST_NAMED:
+        names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more"]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _argument(name: str, value: str, state: State) -> str:

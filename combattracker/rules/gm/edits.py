@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
-from combattracker.model.values import CatalogueItem, Why, changed
+from combattracker.model.values import Why, changed
 from combattracker.rules.commands import did_you_mean, find_combatant, quoted, several
+from combattracker.rules.gm.effect_fields import FROM, LEFT, made
 from combattracker.rules.gm.fields import BY_HAND, set_field
 from combattracker.rules.gm.written import NUMBER, amount, relative, whole
 from combattracker.rules.ruleset import action
@@ -82,22 +83,28 @@ async def heal(fight: Fight, actor: str) -> None:
         await fight.ruleset.heal(fight, who, healing)
 
 
-@action("mark", "Add a status", params=("status", "who*", "left=", "from="), edit=True)
+@action("mark", "Add a status", params=("status", "who*", "left=", "from=", "*="), edit=True)
 async def mark(fight: Fight, actor: str) -> None:
-    """Put a status on one or several: mark stun w1 w2 left=2."""
-    kind = fight.command.args.get("status", "")
+    """Put a status on one or several, with any of its fields: mark stun w1 w2 left=2, mark dot w1 amount=5."""
+    args = dict(fight.command.args)
+    kind, whom = args.pop("status", ""), args.pop("who", None)
     known = status_names(fight)
     if kind not in known:
         raise Unreadable(f"there is no status {kind!r}{did_you_mean(kind, known)}")
-    left = fight.command.args.get("left")
-    source = fight.command.args.get("from", "")
-    for who in everybody(fight, fight.command.args.get("who"), f"mark {kind}"):
-        for item in freeze(fight, kind):
-            fight.tell(e.Catalogued(item=item))
-        by = find_combatant(source, fight.state) if source else ""
-        effect = fight.ruleset.effect(fight.state, who, kind, amount(left, "left=") if left else None, by)
-        fight.tell(e.EffectGained(who=who, effect=effect, why=Why(text="put on by the GM")))
+    words = ", ".join(f"{name} {value}" for name, value in args.items() if name not in (LEFT, FROM))
+    why = Why(text=f"put on by the GM{f': {words}' if words else ''}")
+    for who in everybody(fight, whom, f"mark {kind}"):
+        effect = made(fight, who, kind, args)
+        before = fight.who(who).effects.get(effect.id)
+        if before is None:
+            fight.tell(e.EffectGained(who=who, effect=effect, why=why))
+        else:
+            fight.tell(e.EffectChanged(who=who, before=before, after=effect, why=why))
     fight.settle()
+
+
+OF_ANY_STATUS = ("status", "who", "left", "from")
+"""The arguments of `mark` that are no field of the status."""
 
 
 @action("unmark", "Remove a status", params=("status", "who*"), edit=True)
@@ -110,6 +117,7 @@ async def unmark(fight: Fight, actor: str) -> None:
         if found is None:
             raise Unreadable(f"{who.name} has no {name!r}{did_you_mean(name, who.effects)}")
         fight.tell(e.EffectLost(who=who_id, effect=found, why=Why(text="taken off by the GM")))
+    fight.settle()
 
 
 def status_names(fight: Fight) -> list[str]:
@@ -120,12 +128,3 @@ def status_names(fight: Fight) -> list[str]:
         names += [item.id for item in fight.state.catalogue.values() if item.kind == kind]
         names += fight.ruleset.library.names(kind) if fight.ruleset.library else []
     return list(dict.fromkeys(names))
-
-
-def freeze(fight: Fight, status: str) -> list[CatalogueItem]:
-    """The library entries that a status needs and the fight does not have yet."""
-    state, library = fight.state, fight.ruleset.library
-    for kind in state.manifest.effect_kinds:
-        if library is not None and f"{kind}/{status}" not in state.catalogue and status in library.names(kind):
-            return [item for item in library.freeze(f"{kind}/{status}") if item.key not in state.catalogue]
-    return []

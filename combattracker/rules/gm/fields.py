@@ -7,8 +7,9 @@ from collections.abc import Callable
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
-from combattracker.model.values import Budget, CatalogueItem, Duration, Item, Pool, Scalar, Why, changed
+from combattracker.model.values import Budget, CatalogueItem, Item, Pool, Scalar, Why, changed
 from combattracker.rules.commands import did_you_mean, find_combatant
+from combattracker.rules.gm.effect_fields import LEFT, with_field
 from combattracker.rules.gm.written import amount, fact, relative, truth
 from combattracker.rules.script import Fight
 
@@ -137,14 +138,13 @@ def _aggro(fight: Fight, who: Combatant, name: str, value: str) -> e.Event:
 
 
 def _effect(fight: Fight, who: Combatant, name: str, value: str) -> e.Event:
+    """How long a status lasts, or (`effect.dot.amount`) a field of it."""
+    name, _, field = name.partition(".")
     before = who.effects.get(name)
     if before is None:
         raise Unreadable(f"{who.name} has no {name!r}{did_you_mean(name, who.effects)}")
-    left = relative(value, before.duration.left if before.duration else 0)
-    ticks = before.duration.ticks if before.duration else "turn"
-    return e.EffectChanged(
-        who=who.id, before=before, after=changed(before, duration=Duration(left, ticks)), why=BY_HAND
-    )
+    after = with_field(fight, before, field or LEFT, value)
+    return e.EffectChanged(who=who.id, before=before, after=after, why=BY_HAND)
 
 
 def _item(fight: Fight, who: Combatant, name: str, value: str) -> e.Event:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
-from combattracker.model.values import EVERYONE, GM, Scalar, Why
+from combattracker.model.values import EVERYONE, GM, Why
 from combattracker.rules.commands import did_you_mean
 from combattracker.rules.ruleset import action
 from combattracker.rules.script import Fight
@@ -53,18 +53,11 @@ async def switch(fight: Fight, actor: str) -> None:
     for name, written in fight.command.args.items():
         if name not in known:
             raise Unreadable(f"there is no house rule {name!r}{did_you_mean(name, known)}")
-        choice = _choice(known[name].choices, written)
+        choice = known[name].read(written)
+        if choice is None:
+            raise Unreadable(f"the house rule {name} is {known[name].expects}, not {written!r}")
         before = fight.state.switches[name]
         fight.tell(e.SwitchChanged(switch=name, before=before, after=choice, why=Why(text="by the GM")))
-
-
-def _choice(choices: tuple[Scalar, ...], written: str) -> Scalar:
-    words = {str(choice).lower(): choice for choice in choices}
-    spoken = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-    word = written.lower() if written.lower() in words else spoken.get(written.lower(), "")
-    if word not in words:
-        raise Unreadable(f"this house rule is one of {', '.join(words)}, not {written!r}")
-    return words[word]
 
 
 @action("end", "End the fight", params=("text*",), edit=True)

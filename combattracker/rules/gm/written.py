@@ -6,6 +6,7 @@ import re
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.values import Scalar
+from combattracker.rules.dice import parse
 
 NUMBER = re.compile(r"[-+]?[0-9]{1,12}")
 
@@ -42,7 +43,7 @@ def truth(value: str) -> bool:
 
 
 def fact(type_name: str, value: str) -> Scalar:
-    """A declared fact in writing, as its type. Raises Unreadable."""
+    """A declared fact in writing, as its type; dice may be a plain number. Raises Unreadable."""
     match type_name:
         case "int":
             return whole(value)
@@ -50,6 +51,8 @@ def fact(type_name: str, value: str) -> Scalar:
             return truth(value)
         case "float" if re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9]{1,6})?", value):
             return float(value)
+        case "dice":
+            return whole(value) if NUMBER.fullmatch(value) else parse(value).text
         case "float":
             raise Unreadable(f"a number is needed, such as 4.5, not {value!r}")
     return value

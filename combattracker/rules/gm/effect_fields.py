@@ -1,0 +1,125 @@
+"""The fields of a status that are set by hand: what its kind keeps about it, how long it lasts, and whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from combattracker.model import events as e
+from combattracker.model.declared import WHO
+from combattracker.model.errors import Unreadable
+from combattracker.model.values import CatalogueItem, Duration, Effect, Scalar, changed
+from combattracker.rules.commands import did_you_mean, find_combatant
+from combattracker.rules.gm.written import NUMBER, amount, fact, relative
+from combattracker.rules.script import Fight
+
+LEFT, FROM = "left", "from"
+"""How long it lasts and who caused it: what every status has, unless its kind keeps something of that name."""
+IN_WORDS = {"int": "NUMBER", "float": "NUMBER", "dice": "DICE", "bool": "YES|NO", "str": "WORDS", WHO: "WHO"}
+"""How a message writes what a datum of a type takes."""
+
+
+def freeze(fight: Fight, status: str) -> list[CatalogueItem]:
+    """The library entries that a status needs and the fight does not have yet."""
+    state, library = fight.state, fight.ruleset.library
+    for kind in state.manifest.effect_kinds:
+        if library is not None and f"{kind}/{status}" not in state.catalogue and status in library.names(kind):
+            return [item for item in library.freeze(f"{kind}/{status}") if item.key not in state.catalogue]
+    return []
+
+
+def known_fields(fight: Fight, status: str) -> dict[str, str]:
+    """The fields of a status, each with its type; its library entry is part of the fight from now on."""
+    for item in freeze(fight, status):
+        fight.tell(e.Catalogued(item=item))
+    return {LEFT: "int", FROM: "str", **fight.ruleset.fields(fight.state, status)}
+
+
+def made(fight: Fight, who: str, status: str, written: Mapping[str, str]) -> Effect:
+    """A status for somebody, with those of its fields that are given in writing. Raises Unreadable."""
+    known, own = known_fields(fight, status), fight.ruleset.fields(fight.state, status)
+    for name in written:
+        if name not in known:
+            raise Unreadable(f"{status} has no field {name!r}{did_you_mean(name, known)}")
+    left, source = (written.get(name, "") if name not in own else "" for name in (LEFT, FROM))
+    effect = fight.ruleset.effect(
+        fight.state,
+        who,
+        status,
+        amount(left, f"{LEFT}=") if left else None,
+        find_combatant(source, fight.state) if source else "",
+    )
+    usual = _usual(fight, status)
+    said = {
+        name: _read(fight, own[name], name, value, None, name in usual)
+        for name, value in written.items()
+        if name in own
+    }
+    data = {**{name: value for name, value in usual.items() if name not in effect.data}, **said}
+    _require_all(fight, status, {**effect.data, **data})
+    return fight.ruleset.refit(fight.state, effect, data) if data else effect
+
+
+def _usual(fight: Fight, status: str) -> Mapping[str, Scalar]:
+    kind = fight.state.manifest.effects.get(status)
+    return kind.usual if kind else {}
+
+
+def _require_all(fight: Fight, status: str, data: Mapping[str, Scalar]) -> None:
+    """Raises Unreadable where one of the rules' own effects lacks what it can't do without."""
+    kind = fight.state.manifest.effects.get(status)
+    lacking = [f"{name}={_in_words(of)}" for name, of in kind.fields.items() if name not in data] if kind else []
+    if lacking:
+        raise Unreadable(f"{status} needs more to mean anything: mark {status} WHO {' '.join(lacking)}")
+
+
+def _in_words(type_name: str) -> str:
+    return IN_WORDS.get(type_name) or type_name.rstrip("/").upper()
+
+
+def with_field(fight: Fight, effect: Effect, field: str, written: str) -> Effect:
+    """A status with one of its fields set to something else in writing. Raises Unreadable."""
+    known, own = known_fields(fight, effect.kind), fight.ruleset.fields(fight.state, effect.kind)
+    if field not in known:
+        raise Unreadable(f"{effect.label} has no field {field!r}{did_you_mean(field, known)}")
+    if field in own:
+        usual = _usual(fight, effect.kind)
+        value = _read(fight, own[field], field, written, effect.data.get(field), field in usual)
+        return fight.ruleset.refit(fight.state, effect, {field: value})
+    if field == FROM:
+        return changed(effect, source=find_combatant(written, fight.state) if written else "")
+    duration = effect.duration or Duration(0, "turn")
+    return changed(effect, duration=Duration(relative(written, duration.left), duration.ticks))
+
+
+def _read(fight: Fight, kind: str, field: str, written: str, before: Scalar, may_be_empty: bool) -> Scalar:
+    """A value in writing as its type; numbers may be relative to what was, and people are known by their ids.
+
+    A library entry that it names is part of the fight from now on.
+    """
+    if kind == "int" or (kind == "dice" and NUMBER.fullmatch(written.removeprefix("="))):
+        return relative(written, before if type(before) is int else 0)
+    if not written and may_be_empty:
+        return written
+    if kind == WHO:
+        return find_combatant(written, fight.state)
+    if kind == "str":
+        wanted = written.strip().lower()
+        everybody = fight.state.combatants.values()
+        return next((w.id for w in everybody if wanted in (w.id, w.tag.lower(), w.name.lower())), written)
+    if kind.endswith("/"):
+        return _entry(fight, kind.rstrip("/"), written)
+    if "|" in kind:
+        if written not in kind.split("|"):
+            raise Unreadable(f"{field} is one of {', '.join(kind.split('|'))}, not {written!r}")
+        return written
+    return fact(kind, written)
+
+
+def _entry(fight: Fight, kind: str, name: str) -> str:
+    key, library = f"{kind}/{name}", fight.ruleset.library
+    if key not in fight.state.catalogue:
+        known = library.names(kind) if library is not None else ()
+        if library is None or name not in known:
+            raise Unreadable(f"there is no {kind} {name!r}{did_you_mean(name, known)}")
+        fight.tell(*(e.Catalogued(item=item) for item in library.freeze(key) if item.key not in fight.state.catalogue))
+    return name
