@@ -9,7 +9,7 @@ from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.grid import Grid
 from combattracker.model.state import Slot, State
-from combattracker.model.values import Effect, Why
+from combattracker.model.values import Effect, Scalar, Why, changed
 from combattracker.rules.library import Creature
 from combattracker.rules.panels import Panel
 from combattracker.rules.requests import Question, Refusal
@@ -23,6 +23,7 @@ from . import (
     confusion,
     ground,
     harm,
+    hunting,
     items,
     panels,
     policy,
@@ -30,6 +31,7 @@ from . import (
     schemas,
     statuses,
     turn,
+    usage,
 )
 from .recruiting import carry, recruit
 from .units import is_player
@@ -39,13 +41,15 @@ class DragonLegacy(Ruleset):
     """The rules of The Dragon Legacy, clauses D-1 to D-118."""
 
     schemas = schemas.SCHEMAS
+    arguments = usage.ARGUMENTS
+    examples = usage.EXAMPLES
     actions: ClassVar = catalogue(
         turn.begin_round,
         turn.begin_turn,
         turn.end_turn,
         confusion.stumble,
         attack.attack,
-        attack.hunt,
+        hunting.hunt,
         abilities.use,
         turn.move,
         turn.defend,
@@ -114,11 +118,22 @@ class DragonLegacy(Ruleset):
         harm.mend(fight, who, amount, "", item=True)
 
     def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
-        """A status as the GM puts it on by hand."""
+        """A status as the GM puts it on by hand; who is made an interceptor has stood where it stands now (D-56)."""
         status = schemas.status(state, kind)
-        if status is None:
-            return super().effect(state, who, kind, left, source)
-        return statuses.make(state, who, status, source, left)
+        if status is not None:
+            return statuses.make(state, who, status, source, left)
+        effect, at = super().effect(state, who, kind, left, source), state.who(who).at
+        return changed(effect, data={"x": at[0], "y": at[1]}) if kind == "intercepting" and at else effect
+
+    def fields(self, state: State, kind: str) -> Mapping[str, str]:
+        """The amount of a status, and the stats that it lowers."""
+        status = schemas.status(state, kind)
+        return super().fields(state, kind) if status is None else statuses.fields(status)
+
+    def refit(self, state: State, effect: Effect, data: Mapping[str, Scalar]) -> Effect:
+        """A status with another amount or other stats."""
+        status = schemas.status(state, effect.kind)
+        return super().refit(state, effect, data) if status is None else statuses.refit(effect, status, data)
 
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
         """Beasts go by aggro, others choose (D-35, D-36)."""

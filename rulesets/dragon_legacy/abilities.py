@@ -15,15 +15,15 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
 
-from . import areas, ground, schemas
+from . import areas, ground, schemas, wording
 from .attack import in_melee
-from .blow import Blow
-from .harm import draw_aggro, mend
+from .blow import blow_of
+from .harm import draw_aggro, lower_aggro, mend
 from .schemas import Ability
 from .statuses import cleanse, inflict, taunts
 from .strike import exchange
 from .turn import acted, bound_to_provoker, finish
-from .units import alive, is_foe, is_player, prevented, spend, spent
+from .units import alive, is_foe, prevented, revivable, spend, spent
 
 
 def known(state: State, who: Combatant) -> list[Ability]:
@@ -46,11 +46,13 @@ def refuse_use(state: State, actor: str) -> Refusal | None:
 def usable(state: State, actor: str) -> list[Option]:
     """A unit's abilities with the reason why one can't be used now (D-65 … D-70)."""
     who = state.who(actor)
-    return [Option(each.id, each.name, _hint(each), refuse_ability(state, who, each)) for each in known(state, who)]
+    return [
+        Option(each.id, each.name, _hint(state, each), refuse_ability(state, who, each)) for each in known(state, who)
+    ]
 
 
-def _hint(ability: Ability) -> str:
-    return ability.help or ", ".join(ability.classes)
+def _hint(state: State, ability: Ability) -> str:
+    return "; ".join(filter(None, (wording.effects(state, ability) or ", ".join(ability.classes), ability.help)))
 
 
 def refuse_ability(state: State, who: Combatant, ability: Ability) -> Refusal | None:
@@ -146,8 +148,7 @@ def targets(state: State, who: Combatant, ability: Ability, picked: Sequence[str
 
 def _in_question(who: Combatant, each: Combatant, ability: Ability) -> bool:
     """Whether an ability is meant for somebody at all; the dead count only for healing (D-103)."""
-    dead = each.standing == "dead" and bool(ability.heal) and is_player(each)
-    if not (alive(each) or dead):
+    if not (alive(each) or (ability.heal and revivable(each))):
         return False
     if ability.aims == "self":
         return each.id == who.id
@@ -168,7 +169,7 @@ def refuse_target(state: State, who: Combatant, each: Combatant, ability: Abilit
         return ground.unreachable(state, who, each)
     if ability.reach == "melee":
         near = ground.touching(state, who.at, each.at)
-        return None if near else Refusal("not adjacent", ("D-42", "D-80"))
+        return None if near or who.at == each.at else Refusal("not adjacent", ("D-42", "D-80"))
     far = ground.out_of_range(who, each)
     return Refusal(far.text, (*far.clauses, "D-80")) if far and ability.targets > 1 else far
 
@@ -189,6 +190,7 @@ async def pick_targets(fight: Fight, actor: str, ability: Ability, given: Sequen
                 prompt=f"{ability.name} on whom?{of}",
                 nothing=f"{ability.name} reaches nobody",
                 clauses=clauses,
+                facts={"ability": ability.id},
                 given=given[number - 1] if number <= len(given) else None,
                 sole=ability.aims == "self",
             )
@@ -201,11 +203,7 @@ async def pick_targets(fight: Fight, actor: str, ability: Ability, given: Sequen
 async def on_area(fight: Fight, actor: str, ability: Ability, centre: Square | None) -> None:
     """Everybody in the area, chosen by nobody (D-73), stealthed or not (D-76, D-87), friend and foe alike (AMB-D36)."""
     who = fight.who(actor)
-    hit = [
-        each.id
-        for each in ground.standing_units(fight.state, areas.area_squares(fight.state, ability, centre))
-        if not areas.spared(ability, who, each)
-    ]
+    hit = [each.id for each in areas.reached(fight.state, who, ability, centre)]
     names = ", ".join(fight.who(each).name for each in hit)
     fight.say(f"it reaches {names or 'nobody'}", "D-73", "D-74", "D-75", who=actor)
     for one in hit:
@@ -215,59 +213,56 @@ async def on_area(fight: Fight, actor: str, ability: Ability, centre: Square | N
     if hit:
         await fight.do(affect, actor, ability, hit, reaction=False)
     for each in ability.on_self:
-        inflict(fight, actor, each, actor)
+        await inflict(fight, actor, each, actor)
 
 
 # Effects
 
 
 async def single(fight: Fight, actor: str, ability: Ability, target: str) -> None:
-    """An ability on one chosen target: a melee one goes there and back again (AMB-D34)."""
-    who, foe = fight.who(actor), fight.who(target)
-    if ability.stat and ability.reach == "melee" and is_foe(who, foe):
-        await in_melee(fight, actor, target, blow_of(ability, reaction=False))
-        await boons(fight, actor, ability, [target])
+    """An ability on one chosen target: a melee one goes there and back again, friend or foe (D-42 … D-44, AMB-D34)."""
+
+    async def deed(affected: str, must_block: bool) -> None:
+        await affect(fight, actor, ability, [affected], reaction=False, must_block=must_block)
+
+    if ability.reach == "melee" and target != actor:
+        await in_melee(fight, actor, target, deed, blow_of(ability) if ability.stat else None)
     else:
         await fight.do(affect, actor, ability, [target], reaction=False)
     for each in ability.on_self:
-        inflict(fight, actor, each, actor)
+        await inflict(fight, actor, each, actor)
 
 
-def blow_of(ability: Ability, *, reaction: bool) -> Blow:
-    """The attack that an ability makes."""
-    assert ability.stat is not None
-    return Blow(
-        ability.name,
-        ability.stat,
-        ability.reach,
-        inflicts=ability.inflicts,
-        bonus=ability.bonus or "",
-        ability=True,
-        unblockable=ability.unblockable,
-        reaction=reaction,
-    )
-
-
-async def affect(fight: Fight, actor: str, ability: Ability, hit: list[str], *, reaction: bool) -> None:
+async def affect(
+    fight: Fight, actor: str, ability: Ability, hit: list[str], *, reaction: bool, must_block: bool = False
+) -> None:
     """What an ability does to those it reaches: an attack if it has a stat (D-63), and what else it brings (D-62)."""
     if ability.stat:
-        await exchange(fight, actor, hit, blow_of(ability, reaction=reaction))
+        living = [each for each in hit if alive(fight.who(each))]
+        await exchange(fight, actor, living, blow_of(ability, reaction=reaction, must_block=must_block))
     await boons(fight, actor, ability, hit)
 
 
 async def boons(fight: Fight, actor: str, ability: Ability, hit: list[str]) -> None:
-    """Healing, cleansing, and the statuses of an ability without an attack (D-62, D-81)."""
-    healed = (await fight.roll(actor, "healing", ability.heal, clauses=("D-62",))).total if ability.heal else 0
+    """Healing, cleansing, lowered aggro, and the statuses of an ability without an attack (D-62, D-81)."""
+    healed = 0
+    if ability.heal:
+        healed = (await fight.roll(actor, "healing", ability.heal, clauses=("D-62",), least=0)).total
+    calm = ability.lowers_aggro and await fight.roll(
+        actor, "lowered aggro", ability.lowers_aggro, clauses=("D-62",), least=0
+    )
     for each in hit:
         if ability.heal:
             mend(fight, each, healed, actor)
         if ability.cleanses:
             cleanse(fight, each)
+        if calm:
+            lower_aggro(fight, actor, each, calm.total, Why(("D-32", "D-62"), rolls=(calm.key,), text=ability.name))
         if not ability.stat and alive(fight.who(each)):
             if ability.inflicts and not taunts(fight.state, ability.inflicts):
                 draw_aggro(fight, each, actor, 0)
             for status in ability.inflicts:
-                inflict(fight, each, status, actor)
+                await inflict(fight, each, status, actor)
 
 
 async def reaction(fight: Fight, actor: str, name: str, target: str) -> None:
@@ -276,4 +271,4 @@ async def reaction(fight: Fight, actor: str, name: str, target: str) -> None:
     announce(fight, actor, ability, fight.who(target).name, "reactive")
     await affect(fight, actor, ability, [target], reaction=True)
     for each in ability.on_self:
-        inflict(fight, actor, each, actor)
+        await inflict(fight, actor, each, actor)

@@ -76,7 +76,7 @@ async def restore(fight: Fight, actor: str) -> None:
     item = schemas.item(fight.state, thing.of.partition("/")[2])
     fight.say(f"{thing.name} for {fight.who(target).name}", "D-108", who=target, kind="headline")
     use_up(fight, bearer, thing)
-    roll = await fight.roll(bearer, "healing", item.heal or "0", clauses=("D-108",))
+    roll = await fight.roll(bearer, "healing", item.heal or "0", clauses=("D-108",), least=0)
     mend(fight, target, roll.total, bearer, item=True)
 
 
@@ -187,7 +187,7 @@ async def equip(fight: Fight, who: str, dungeon: int) -> None:
             prompt=f"{fight.who(who).name}: loot",
             clauses=("D-113", "D-117") if tens else ("D-113",),
         )
-        if roll.total != 10:
+        if roll.total < 10:
             break
         tens += 1
     name = fight.who(who).name
@@ -208,5 +208,5 @@ def found_tier(dungeon: int, tens: int, last: int) -> tuple[int, str]:
     A 1 behind a 10 lowers nothing (D-118). A tier of 0 is worth 1 copper (D-116).
     """
     if tens:
-        return dungeon + tens, "D-118" if last == 1 else "D-117"
-    return (dungeon - 1, "D-115") if last == 1 else (dungeon, "D-114")
+        return dungeon + tens, "D-118" if last <= 1 else "D-117"
+    return (dungeon - 1, "D-115") if last <= 1 else (dungeon, "D-114")

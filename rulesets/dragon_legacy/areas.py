@@ -10,11 +10,10 @@ from combattracker.model.state import State
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
-from . import ground
 from .ground import RANGE
 from .schemas import Ability
 from .turn import bound_to_provoker
-from .units import is_foe, is_player
+from .units import alive, is_foe, is_player, revivable
 
 
 async def pick_centre(fight: Fight, actor: str, ability: Ability, given: Sequence[str]) -> Square | None:
@@ -33,7 +32,7 @@ async def pick_centre(fight: Fight, actor: str, ability: Ability, given: Sequenc
         far = manhattan(square, who.at) > RANGE
         refusal = Refusal(f"the centre must be within {RANGE} squares", ("D-75",)) if far else None
         refusal = refusal or past_provoker(state, who, ability, square)
-        hit = [each.tag for each in ground.standing_units(state, area_squares(state, ability, square))]
+        hit = [each.tag for each in reached(state, who, ability, square)]
         name = grid.name(square)
         options.append(Option(name, name, f"hits {' '.join(hit) or 'nobody'}", refusal, square=square))
     taken = await fight.pick(
@@ -42,6 +41,7 @@ async def pick_centre(fight: Fight, actor: str, ability: Ability, given: Sequenc
         prompt=f"{ability.name}: where is its centre?",
         nothing=f"{ability.name} reaches no square",
         clauses=("D-74", "D-75"),
+        facts={"ability": ability.id},
         given=given[0] if given else None,
     )
     return grid.parse(taken)
@@ -81,17 +81,33 @@ def area_squares(state: State, ability: Ability, centre: Square | None) -> list[
     if grid is None:
         return []
     if ability.area == "small":
-        return [square for square in grid.squares() if centre is not None and chebyshev(square, centre) <= 1]
+        return [square for square in grid.squares() if within_small(centre, square)]
     of_players = {side.field for side in state.sides.values() if _has_players(state, side.id)}
     wanted = {"players": (True,), "enemies": (False,), "battlefield": (True, False)}[ability.area or "battlefield"]
     return [square for field in grid.fields if (field.id in of_players) in wanted for square in field.squares()]
+
+
+def within_small(centre: Square | None, square: Square | None) -> bool:
+    """Whether a square is the centre of a small area or one of the 8 around it (D-74)."""
+    return centre is not None and square is not None and chebyshev(square, centre) <= 1
 
 
 def _has_players(state: State, side: str) -> bool:
     return any(who.side == side and is_player(who) for who in state.combatants.values())
 
 
+def reached(state: State, who: Combatant, ability: Ability, centre: Square | None) -> list[Combatant]:
+    """Everybody in an area whom it does not spare, in roster order: the dead too where healing counts (D-105)."""
+    area = dict.fromkeys(area_squares(state, ability, centre))
+    return [
+        each
+        for each in state.combatants.values()
+        if each.at in area and (alive(each) or (ability.heal and revivable(each))) and not spared(ability, who, each)
+    ]
+
+
 def spared(ability: Ability, who: Combatant, each: Combatant) -> bool:
+    """Whether an area leaves somebody alone."""
     match ability.spares:
         case "user":
             return each.id == who.id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from itertools import pairwise
 
 from combattracker.model import events as e
@@ -15,12 +16,15 @@ from combattracker.rules.ruleset import ON_TURN, action, since
 from combattracker.rules.script import Fight
 
 from . import ground, schemas
-from .blow import Blow
+from .blow import Blow, blow_with
 from .ground import Route
 from .schemas import Attack
 from .strike import exchange
 from .turn import acted, bound_to_provoker, finish
 from .units import alive, health, is_foe, prevented, spent
+
+Deed = Callable[[str, bool], Awaitable[None]]
+"""What is done to somebody in melee; the flag says that it intercepted, and so must block."""
 
 
 def refuse_attack(state: State, actor: str) -> Refusal | None:
@@ -67,6 +71,7 @@ async def attack(fight: Fight, actor: str) -> None:
         "target",
         targets(fight.state, actor, weapon),
         prompt=f"{fight.who(actor).name} attacks whom with {weapon.name}?",
+        facts={"with": weapon.id},
         nothing=f"{fight.who(actor).name} can attack nobody with {weapon.name}",
         clauses=("D-2", "D-37"),
     )
@@ -74,26 +79,30 @@ async def attack(fight: Fight, actor: str) -> None:
     finish(fight, actor)
 
 
-async def pick_weapon(fight: Fight, actor: str) -> str:
-    """Which basic attack to make (D-7), if there are several."""
+async def pick_weapon(fight: Fight, actor: str, target: str = "") -> str:
+    """Which basic attack to make (D-7), if there are several that reach the target, or anybody."""
     who = fight.who(actor)
     options = [
-        Option(weapon.id, weapon.name, f"{weapon.stat}, {weapon.reach}", _idle(fight.state, actor, weapon))
+        Option(weapon.id, weapon.name, f"{weapon.stat}, {weapon.reach}", _idle(fight.state, actor, weapon, target))
         for weapon in ground.weapons(fight.state, who)
     ]
-    if all(option.refusal for option in options):
+    if not target and all(option.refusal for option in options):
         options = [Option(option.id, option.label, option.hint) for option in options]
     return await fight.pick(
         "with",
         options,
-        prompt=f"{who.name} attacks with which weapon?",
+        prompt=f"{who.name} attacks {f'{fight.who(target).name} ' if target else ''}with which weapon?",
         nothing=f"{who.name} has no basic attack",
         clauses=("D-7", "D-40"),
+        facts={"target": target},
         sole=True,
     )
 
 
-def _idle(state: State, actor: str, weapon: Attack) -> Refusal | None:
+def _idle(state: State, actor: str, weapon: Attack, target: str) -> Refusal | None:
+    """Why a weapon is of no use now: it reaches nobody, or not the one it is meant for."""
+    if target:
+        return refuse_target(state, state.who(actor), state.who(target), weapon)
     if any(option.refusal is None for option in targets(state, actor, weapon)):
         return None
     return Refusal(f"nobody is in reach of {weapon.name}", ("D-37",))
@@ -111,33 +120,38 @@ async def attack_with(fight: Fight, actor: str, weapon: Attack, target: str) -> 
     )
     if who.facts.get("target") != target:
         fight.tell(e.Revised(who=actor, field="facts.target", before=who.facts.get("target"), after=target))
-    blow = Blow(weapon.name, weapon.stat, weapon.reach, inflicts=weapon.inflicts)
+    blow = blow_with(weapon)
     if weapon.reach == "ranged":
         await exchange(fight, actor, [target], blow)
-    else:
-        await in_melee(fight, actor, target, blow)
+        return
+
+    async def strike(defender: str, must_block: bool) -> None:
+        await exchange(fight, actor, [defender], changed(blow, must_block=must_block))
+
+    await in_melee(fight, actor, target, strike, blow)
 
 
-async def in_melee(fight: Fight, actor: str, target: str, blow: Blow) -> None:
-    """Forward by a free way (D-43), perhaps intercepted (D-54), the blow, and back to where it came from (D-44)."""
+async def in_melee(fight: Fight, actor: str, target: str, deed: Deed, blow: Blow | None) -> None:
+    """Forward by a free way (D-43), perhaps intercepted (D-54), the deed, and back to where it came from (D-44).
+
+    The deed, a `blow` or none, is done to the target, or to the interceptor in its place, who must block (D-55).
+    """
     home = fight.who(actor).at
     route = await pick_route(fight, actor, target)
+    caught = await intercepted(fight, target, actor, route, blow) if route.interceptions else None
     defender, way = target, route.way
-    if route.interceptions:
-        caught = await intercepted(fight, target, actor, route)
-        if caught is not None:
-            defender, way = caught.who, way[: way.index(caught.stop) + 1]
+    if caught is not None:
+        defender, way = caught.who, way[: way.index(caught.stop) + 1]
     go(fight, actor, way, Why(("D-43", "D-45")))
-    if defender != target:
-        step_in(fight, defender, caught.at if caught else None, actor)
-        blow = changed(blow, must_block=True)
-    await fight.do(blows, actor, defender, blow)
+    if caught is not None:
+        step_in(fight, defender, caught.at, actor)
+    await fight.do(blows, actor, defender, deed, defender != target)
     go_home(fight, actor, home)
 
 
-async def blows(fight: Fight, actor: str, defender: str, blow: Blow) -> None:
-    """The blow itself."""
-    await exchange(fight, actor, [defender], blow)
+async def blows(fight: Fight, actor: str, defender: str, deed: Deed, must_block: bool) -> None:
+    """The deed itself."""
+    await deed(defender, must_block)
 
 
 def go(fight: Fight, actor: str, way: tuple[Square, ...], why: Why) -> None:
@@ -211,7 +225,9 @@ def _named_route(state: State, who: Combatant, foe: Combatant, named: str) -> Ro
 # Interception
 
 
-async def intercepted(fight: Fight, target: str, attacker: str, route: Route) -> ground.Interception | None:
+async def intercepted(
+    fight: Fight, target: str, attacker: str, route: Route, blow: Blow | None
+) -> ground.Interception | None:
     """Asks the defenders whether somebody steps in (D-57): the first along the way first."""
     state = fight.state
     assert state.grid is not None
@@ -224,7 +240,7 @@ async def intercepted(fight: Fight, target: str, attacker: str, route: Route) ->
         "intercept",
         [*options, Option("nobody", "nobody steps in")],
         prompt=f"{fight.who(attacker).name} comes for {fight.who(target).name}: who intercepts?",
-        facts={"attacker": attacker, "target": target},
+        facts={"target": target} | (blow.facts(attacker) if blow else {"attacker": attacker}),
         clauses=("D-53", "D-54", "D-57", "D-58"),
     )
     return next((each for each in route.interceptions if each.who == choice), None)
@@ -239,48 +255,3 @@ def step_in(fight: Fight, who_id: str, at: Square | None, attacker: str) -> None
         x, y = who.at
         effect = Effect("intercepting", "intercepting", "Intercepting", data={"x": x, "y": y}, since=since(fight.state))
         fight.tell(e.EffectGained(who=who_id, effect=effect, why=Why(("D-56",))))
-
-
-# Beasts
-
-
-@action(
-    "hunt", "Attack the top of the aggro table", key="c", clauses=("D-34", "D-35"), refuse=refuse_attack, moment=ON_TURN
-)
-async def hunt(fight: Fight, actor: str) -> None:
-    """A basic attack on whoever has the most aggro; dice settle a tie, unless the present target is among them."""
-    weapon = schemas.attack(fight.state, await pick_weapon(fight, actor))
-    legal = [option.id for option in targets(fight.state, actor, weapon) if option.refusal is None]
-    if not legal:
-        raise Refusal(f"{fight.who(actor).name} can attack nobody with {weapon.name}", ("D-37",)).error()
-    target = await top_of_aggro(fight, actor, legal)
-    await attack_with(fight, actor, weapon, target)
-    finish(fight, actor)
-
-
-def highest(state: State, actor: str, legal: list[str]) -> list[str]:
-    """Those with the most aggro on an enemy (D-34); its present target alone, if it is among them (AMB-D11)."""
-    table = state.aggro.get(actor, {})
-    most = max(table.get(who, 0) for who in legal)
-    top = [who for who in legal if table.get(who, 0) == most]
-    present = state.who(actor).facts.get("target")
-    return [str(present)] if present in top else top
-
-
-async def top_of_aggro(fight: Fight, actor: str, legal: list[str]) -> str:
-    """The target of a mindless enemy (D-35)."""
-    top = highest(fight.state, actor, legal)
-    table = fight.state.aggro.get(actor, {})
-    if len(top) == 1:
-        fight.say(
-            f"{fight.who(top[0]).name} is at the top of its aggro table: {table.get(top[0], 0)}",
-            "D-34",
-            "D-35",
-            who=actor,
-        )
-        return top[0]
-    names = ", ".join(fight.who(who).name for who in top)
-    roll = await fight.roll(
-        actor, "target", f"1d{len(top)}", prompt=f"a tie of aggro: {names}", clauses=("D-34", "D-35")
-    )
-    return top[roll.total - 1]

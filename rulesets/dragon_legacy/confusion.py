@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import PROCEDURE, action
@@ -23,28 +21,25 @@ async def stumble(fight: Fight, actor: str) -> None:
     state, who = fight.state, fight.who(actor)
     found = bearing(state, who, "confuses")
     clause = found[1] if found else "D-98"
-    deeds = [(deed, reached(state, who, deed)) for deed in possible(state, who)]
-    able = [(deed, hit) for deed, hit in deeds if hit]
+    able = [deed for deed in possible(state, who) if reached(state, who, deed)]
     fight.say(f"{who.name} is confused", clause, who=actor, kind="headline")
     if not able:
         fight.say(f"{who.name} reaches nobody", clause, who=actor)
         finish(fight, actor)
         return
-    roll = await fight.roll(
-        actor, "what", f"1d{len(able)}", prompt=_listed(deed.name for deed, _ in able), clauses=(clause,)
+    deed = await fight.at_random(
+        actor, "what", able, lambda each: each.name, prompt=f"{who.name} is confused", clauses=(clause,)
     )
-    deed, hit = able[roll.total - 1]
-    target = hit[0]
-    if len(hit) > 1:
-        names = _listed(fight.who(each).name for each in hit)
-        roll = await fight.roll(actor, "whom", f"1d{len(hit)}", prompt=f"{deed.name}: {names}", clauses=(clause,))
-        target = hit[roll.total - 1]
+    hit = reached(fight.state, fight.who(actor), deed)
+    if not hit:
+        fight.say(f"{who.name} reaches nobody any more with {deed.name}", clause, who=actor)
+        finish(fight, actor)
+        return
+    target = await fight.at_random(
+        actor, "whom", hit, lambda each: fight.who(each).name, prompt=deed.name, clauses=(clause,)
+    )
     await carry_out(fight, actor, deed, target)
     finish(fight, actor)
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
 
 
 def possible(state: State, who: Combatant) -> list[Attack | Ability]:

@@ -9,14 +9,15 @@ from combattracker.model.values import Term, Why
 from combattracker.rules.requests import Option, Outcome, Refusal
 from combattracker.rules.script import Fight, Verdict
 
-from .blow import DICE, Blow
+from . import odds
+from .blow import DICE, Blow, Guarded, Strike, halved
 from .units import prevented, stat_term
 
 NO_BLOCK, BLOCK, FULL_BLOCK = "critical failure", "block", "critical block"
 DODGED, CAUGHT = "dodged", "not dodged"
 
 
-async def calls_on_defend(fight: Fight, defender: str, attacker: str) -> bool:
+async def calls_on_defend(fight: Fight, defender: str, attacker: str, blow: Blow) -> bool:
     """Whether a unit that chose Defend uses it against this source; asked before the dice (D-30, AMB-D39)."""
     who = fight.who(defender)
     if who.effect("defending") is None or prevented(fight.state, who, "block"):
@@ -25,12 +26,14 @@ async def calls_on_defend(fight: Fight, defender: str, attacker: str) -> bool:
         defender,
         "defend",
         prompt=f"{who.name}: use Defend (DEF doubled) against {fight.who(attacker).name}?",
+        context=f"{fight.who(attacker).name}: {named(blow)}",
+        facts=blow.facts(attacker),
         clauses=("D-29", "D-30"),
     )
 
 
-def defences(fight: Fight, defender: str, blow: Blow) -> list[Option]:
-    """DEF block, INT block (D-9), dodge (D-21) or nothing, each with the reason why not."""
+def defences(fight: Fight, defender: str, blow: Blow, strike: Strike | None) -> list[Option]:
+    """DEF block, INT block (D-9), dodge (D-21) or nothing, each with what gets through, or the reason why not."""
     who = fight.who(defender)
     blocking = prevented(fight.state, who, "block")
     if blow.unblockable:
@@ -40,24 +43,41 @@ def defences(fight: Fight, defender: str, blow: Blow) -> list[Option]:
         dodging = Refusal("only classes that use AGI may dodge", ("D-21",))
     if dodging is None and blow.must_block:
         dodging = Refusal("an interceptor must block", ("D-55",))
+    taking = Refusal("an interceptor must block", ("D-55",)) if blow.must_block and blocking is None else None
+    against = odds.guard(fight.state, who, blow)
+
+    def hint(method: str, dice: str) -> str:
+        if strike is None or method not in ("nothing", *dict(against.stats)):
+            return dice
+        left = odds.mean(odds.let_through(strike.value, blow.stat, method, against, strike.doubled))
+        return "; ".join(filter(None, (f"{odds.rounded(left)} damage{' on average' if dice else ''}", dice)))
+
     return [
-        Option("DEF", "DEF block", _value(who, "DEF", halved("DEF", blow.stat)), blocking),
-        Option("INT", "INT block", _value(who, "INT", halved("INT", blow.stat)), blocking),
-        Option("dodge", "dodge", _value(who, "AGI", False), dodging),
-        Option("nothing", "take it"),
+        Option("DEF", "DEF block", hint("DEF", _dice(who, "DEF", blow)), blocking),
+        Option("INT", "INT block", hint("INT", _dice(who, "INT", blow)), blocking),
+        Option("dodge", "dodge", hint("dodge", _dice(who, "AGI", blow)), dodging),
+        Option("nothing", "take it", hint("nothing", ""), taking),
     ]
 
 
-def _value(who: Combatant, name: str, half: bool) -> str:
+def named(blow: Blow) -> str:
+    """A blow in few words, for whoever defends against it."""
+    return f"{blow.name} ({blow.stat}{f', bonus {blow.bonus}' if blow.bonus else ''})"
+
+
+def _dice(who: Combatant, name: str, blow: Blow) -> str:
     text = f"2d6+{stat(who, name).value}"
-    return f"({text}) halved" if half else text
+    return f"({text}) halved" if halved(name, blow.stat) else text
 
 
 async def choose_defence(
-    fight: Fight, defender: str, attacker: str, blow: Blow, attack: Outcome | None, ready: bool
+    fight: Fight, defender: str, attacker: str, blow: Blow, strike: Strike | None, ready: bool
 ) -> str:
-    """The defender's choice of defence (D-9); Defend commits it to a DEF block. Without a choice nothing is asked."""
-    options = defences(fight, defender, blow)
+    """The defender's choice of defence (D-9); Defend commits it to a DEF block. Without a choice nothing is asked.
+
+    `strike` is what the attack came to, bonus dice and all; None where it has not been rolled yet.
+    """
+    options = defences(fight, defender, blow, strike)
     if ready:
         return "DEF"
     if all(option.refusal for option in options[:3]):
@@ -65,22 +85,19 @@ async def choose_defence(
         assert told is not None
         fight.say(told.text, *told.clauses, who=defender)
         return "nothing"
-    who = fight.who(defender)
-    against = f"{attack.total}" if attack else "an attack not yet rolled"
+    who, foe = fight.who(defender), fight.who(attacker)
+    against = "an attack not yet rolled"
+    if strike is not None:
+        against = f"{strike.value}{', whose damage is doubled' if strike.doubled else ''}"
     return await fight.choose(
         defender,
         "defence",
         options,
         prompt=f"{who.name} defends against {against}",
-        context=f"{fight.who(attacker).name}: {blow.name} ({blow.stat})",
-        facts={"attack": attack.total if attack else 0, "stat": blow.stat},
+        context=f"{foe.name}: {named(blow)}",
+        facts=blow.facts(attacker) | ({"value": strike.value, "doubled": strike.doubled} if strike else {}),
         clauses=("D-8", "D-9"),
     )
-
-
-def halved(block: str, attack: str) -> bool:
-    """A DEF block counts half against INT (D-18), an INT block half against STR (D-20); others count in full."""
-    return (block, attack) in (("DEF", "INT"), ("INT", "STR"))
 
 
 def block_verdict(roll: Outcome) -> Verdict:
@@ -90,10 +107,8 @@ def block_verdict(roll: Outcome) -> Verdict:
     return Verdict(FULL_BLOCK, ("D-12",)) if roll.natural == 12 else Verdict(BLOCK)
 
 
-async def block(
-    fight: Fight, defender: str, blow: Blow, attack: int, method: str, ready: bool
-) -> tuple[int, bool, Why]:
-    """2d6 + the blocking stat (D-10) taken off the attack (D-16, D-17); returns damage, whether all of it, and why."""
+async def block(fight: Fight, defender: str, blow: Blow, attack: int, method: str, ready: bool) -> Guarded:
+    """2d6 + the blocking stat (D-10) taken off the attack (D-16, D-17)."""
     who = fight.who(defender)
     terms = [stat_term(who, method)]
     if ready:
@@ -114,9 +129,10 @@ async def block(
         clauses=("D-8", "D-10", "D-29", "D-31") if ready else ("D-8", "D-10"),
     )
     if roll.outcome == NO_BLOCK:
-        return attack, False, Why(("D-11",), (Term("attack", attack),), (roll.key,))
+        told = f"{natural(roll, 2)} blocks nothing"
+        return Guarded(attack, Why(("D-11",), (Term("attack", attack),), (roll.key,)), told)
     if roll.outcome == FULL_BLOCK:
-        return 0, True, Why(("D-12",), (), (roll.key,))
+        return Guarded(0, Why(("D-12",), (), (roll.key,)), f"{natural(roll, 12)} blocks everything", wholly=True)
     value = max(0, roll.total)
     clauses: tuple[str, ...] = ("D-16",) if method == "DEF" else ("D-19",)
     words = f"{method} block"
@@ -125,10 +141,13 @@ async def block(
         clauses = ("D-18",) if method == "DEF" else ("D-20",)
     if value >= attack:
         clauses = (*clauses, "D-17")
-    return max(0, attack - value), False, Why(clauses, (Term("attack", attack), Term(words, -value)), (roll.key,))
+    why = Why(clauses, (Term("attack", attack), Term(words, -value)), (roll.key,))
+    halves = f" ({words})" if value != roll.total else ""
+    stopped = f"{'out' if value > attack else ''}blocked {attack} to {value}{halves}"
+    return Guarded(max(0, attack - value), why, stopped if value >= attack else "")
 
 
-async def dodge(fight: Fight, defender: str, attack: int) -> tuple[int, Why]:
+async def dodge(fight: Fight, defender: str, attack: int) -> Guarded:
     """2d6 + AGI (D-23): above the attack no damage (D-24), else all of it (D-22, D-25)."""
     who = fight.who(defender)
     naturals = fight.state.switches["dodge_naturals"]
@@ -150,6 +169,14 @@ async def dodge(fight: Fight, defender: str, attack: int) -> tuple[int, Why]:
         prompt=f"{who.name}: dodge",
         clauses=("D-21", "D-23"),
     )
-    if roll.outcome == DODGED:
-        return 0, Why(("D-22", "D-24"), (), (roll.key,))
-    return attack, Why(("D-22", "D-25"), (Term("attack", attack),), (roll.key,))
+    dodged = roll.outcome == DODGED
+    by_sum = dodged is (attack < roll.total)
+    told = f"{attack} to {roll.total}" if by_sum else natural(roll, 12 if dodged else 2)
+    if dodged:
+        return Guarded(0, Why(("D-22", "D-24"), (), (roll.key,)), f"dodged{' ' if by_sum else ', '}{told}")
+    return Guarded(attack, Why(("D-22", "D-25"), (Term("attack", attack),), (roll.key,)), f"not dodged, {told}")
+
+
+def natural(roll: Outcome, extreme: int) -> str:
+    """Why dice come to the utmost: the natural that they show, or the GM's ruling where they show another."""
+    return f"natural {extreme}" if roll.natural == extreme else "the GM's ruling"

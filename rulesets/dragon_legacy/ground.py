@@ -9,11 +9,12 @@ from combattracker.model.grid import Field, Grid, Square, adjacent, manhattan
 from combattracker.model.paths import Way, reachable, ways
 from combattracker.model.state import State
 from combattracker.model.values import Value
+from combattracker.rules.remembered import remembered
 from combattracker.rules.requests import Refusal
 
 from . import schemas
 from .schemas import Attack
-from .units import alive, bearing, is_foe, prevented
+from .units import bearing, is_foe, prevented
 
 RANGE = 5
 COLUMNS, ROWS = 5, 3
@@ -92,19 +93,25 @@ def interceptors(state: State, attacker: Combatant, target: Combatant) -> list[C
 def interceptions(state: State, way: Way, candidates: Iterable[Combatant]) -> tuple[Interception, ...]:
     """Who could step into a way, the first along it first.
 
-    Squares moved through count, the start and the last one do not (D-54, AMB-D15). The interceptor takes the next
-    square of the way that is adjacent to it (D-55, AMB-D16).
+    Squares moved through count, the start and the last one do not (D-54, AMB-D15). The interceptor takes the square of
+    the way behind the first one so passed, whether within its own range or not (D-55, AMB-D16).
     """
     found = []
     for who in candidates:
-        for passed in range(1, len(way) - 1):
-            if touching(state, way[passed], who.at):
-                ahead = (i for i in range(passed + 1, len(way)) if touching(state, way[i], who.at))
-                at = next(ahead, None)
-                if at is not None:
-                    found.append(Interception(who.id, way[at], way[at - 1], passed))
-                break
+        passed = next((i for i in range(1, len(way) - 1) if touching(state, way[i], who.at)), None)
+        if passed is not None:
+            found.append(Interception(who.id, way[passed + 1], way[passed], passed))
     return tuple(sorted(found, key=lambda each: each.passed))
+
+
+def before_intercepting(state: State, who: Combatant) -> Square | None:
+    """Where an interceptor stood before its first interception (D-56); None for one that is nowhere on the grid."""
+    effect = who.effect("intercepting")
+    if effect is None or state.grid is None:
+        return None
+    x, y = effect.data.get("x"), effect.data.get("y")
+    home = (x, y) if isinstance(x, int) and isinstance(y, int) else None
+    return home if home is not None and state.grid.field_at(home) is not None else None
 
 
 def routes(state: State, attacker: Combatant, target: Combatant) -> list[Route]:
@@ -142,10 +149,18 @@ def unreachable(state: State, attacker: Combatant, target: Combatant) -> Refusal
     if adjacent(attacker.at, target.at, near):
         return None
     assert state.grid is not None
-    found = reachable(state.grid, attacker.at, frozenset(state.taken(but=attacker.id)), near)
+    found = walkable(state, attacker)
     if any(square in found for square in state.grid.neighbours(target.at, near)):
         return None
     return Refusal("no free square beside it can be reached", ("D-37", "D-43", "D-45"))
+
+
+@remembered(256)
+def walkable(state: State, who: Combatant) -> frozenset[Square]:
+    """Every square to which a way leads through nobody (D-45), its own included; none for one that is nowhere."""
+    if state.grid is None or who.at is None:
+        return frozenset()
+    return reachable(state.grid, who.at, frozenset(state.taken(but=who.id)), adjacency(state))
 
 
 def beyond_reach(state: State, attacker: Combatant, target: Combatant, attack: Attack) -> Refusal | None:
@@ -159,6 +174,7 @@ def untargetable(state: State, who: Combatant) -> Refusal | None:
     return Refusal(f"{who.name} can't be targeted: {found[0].label}", (found[1],)) if found else None
 
 
+@remembered(256)
 def own_squares(state: State, who: Combatant) -> list[Square]:
     """The free squares of a unit's own side (D-39)."""
     grid = state.grid
@@ -170,12 +186,7 @@ def own_squares(state: State, who: Combatant) -> list[Square]:
     return [square for square in squares if square not in taken and square not in grid.blocked and square != who.at]
 
 
+@remembered(1024)
 def weapons(state: State, who: Combatant) -> list[Attack]:
     """A unit's basic attacks, in the order of its sheet (D-7)."""
     return [schemas.attack(state, key.partition("/")[2]) for key in who.holds if key.startswith("attack/")]
-
-
-def standing_units(state: State, squares: Iterable[Square]) -> list[Combatant]:
-    """Everybody alive on some squares, in roster order."""
-    area = dict.fromkeys(squares)
-    return [who for who in state.combatants.values() if alive(who) and who.at in area]

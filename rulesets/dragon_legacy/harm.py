@@ -13,7 +13,7 @@ from combattracker.model.values import Pool, Term, Why
 from combattracker.rules.ruleset import change_pool
 from combattracker.rules.script import Fight
 
-from .units import alive, health, is_foe, is_player, statuses
+from .units import alive, health, is_foe, is_player, revivable, statuses
 
 
 def deal(fight: Fight, target: str, damage: int, by: str, why: Why) -> None:
@@ -21,7 +21,7 @@ def deal(fight: Fight, target: str, damage: int, by: str, why: Why) -> None:
     if damage <= 0:
         return
     fight.tell(*change_pool(fight.state, target, "hp", -damage, source=by, why=why))
-    for effect, status in tuple(statuses(fight.state, fight.who(target))):
+    for effect, status in statuses(fight.state, fight.who(target)):
         if status.wakes:
             fight.tell(e.EffectLost(who=target, effect=effect, why=Why((status.wakes,), text="damage ends it")))
     fight.settle()
@@ -47,6 +47,19 @@ def add_aggro(fight: Fight, enemy: str, player: str, terms: list[Term], clauses:
     fight.tell(e.AggroChanged(enemy=enemy, toward=player, before=before, after=after, why=Why(clauses, tuple(terms))))
 
 
+def lower_aggro(fight: Fight, user: str, target: str, amount: int, why: Why) -> None:
+    """Takes aggro away, down to 0: the user's on an enemy, or that of a friend, or its own, on all enemies (D-32)."""
+    state, who = fight.state, fight.who(target)
+    rows = [(target, user)] if is_foe(who, fight.who(user)) else [(enemy, target) for enemy in state.aggro]
+    drawn = [(enemy, toward) for enemy, toward in rows if state.aggro.get(enemy, {}).get(toward)]
+    if not drawn:
+        fight.say(f"{who.name}: there is no aggro to lower", *why.clauses, who=target)
+    for enemy, toward in drawn:
+        before = state.aggro[enemy][toward]
+        after = max(0, before - amount)
+        fight.tell(e.AggroChanged(enemy=enemy, toward=toward, before=before, after=after, why=why))
+
+
 def gathers(who: Combatant, enemy: Combatant) -> bool:
     """Whether a unit can gather aggro on another: only a living player does, on an enemy that is none (D-32)."""
     return is_player(who) and alive(who) and alive(enemy) and is_foe(who, enemy) and not is_player(enemy)
@@ -61,6 +74,7 @@ def dying(state: State) -> Iterator[e.Event]:
                 if effect.kind != "passive":
                     yield e.EffectLost(who=who.id, effect=effect, why=Why(("D-101",), text="death ends it"))
             yield from _forget(state, who)
+            yield from emptied(who, Why(("D-103",), text="only healing after this death counts"))
 
 
 def _forget(state: State, who: Combatant) -> Iterator[e.Event]:
@@ -78,8 +92,8 @@ def mend(fight: Fight, target: str, amount: int, by: str, *, item: bool = False)
     if who.standing == "dead":
         if fight.state.outcome is not None:
             _revive_after(fight, who, amount, item)
-        elif is_player(who):
-            _toward_revival(fight, who, amount)
+        elif revivable(who):
+            _toward_revival(fight, who, amount, by)
         else:
             fight.say(f"{who.name} is dead: only players can be revived", "D-103", who=target)
         return
@@ -91,18 +105,20 @@ def mend(fight: Fight, target: str, amount: int, by: str, *, item: bool = False)
     fight.tell(*change_pool(fight.state, target, "hp", gained, source=by, why=why))
 
 
-def _toward_revival(fight: Fight, who: Combatant, amount: int) -> None:
+def _toward_revival(fight: Fight, who: Combatant, amount: int, by: str) -> None:
     """Healing spent on a dead player adds up over heals and turns, from abilities and items (D-103 … D-107)."""
     before = who.counters.get("revival")
     spent = (before or 0) + amount
     maximum = who.pools["hp"].maximum
     terms = (Term("spent so far", before or 0), Term("healing", amount))
     why = Why(("D-103", "D-104", "D-105"), terms, text=f"{-(-maximum // 2)} needed")
-    fight.tell(e.CounterChanged(who=who.id, counter="revival", before=before, after=spent, why=why))
+    fight.tell(e.CounterChanged(who=who.id, counter="revival", before=before, after=spent, by=by, why=why))
     if 2 * spent < maximum:
         return
-    back = min(max(1, -(-spent // 2)), maximum)
-    _rise(fight, who, back, Why(("D-106", "D-107"), (Term("half of the healing spent, rounded up", back),)))
+    half = max(1, -(-spent // 2))
+    told = f"half of the {spent} healing spent{', rounded up' if spent % 2 else ''}"
+    capped = f"{told}, up to the maximum" if half > maximum else told
+    _rise(fight, who.id, min(half, maximum), Why(("D-106", "D-107"), text=capped))
 
 
 def _revive_after(fight: Fight, who: Combatant, amount: int, item: bool) -> None:
@@ -111,27 +127,34 @@ def _revive_after(fight: Fight, who: Combatant, amount: int, item: bool) -> None
         fight.say(f"{who.name}: after combat only a healing item revives, and only players", "D-108", who=who.id)
         return
     back = max(1, min(amount, who.pools["hp"].maximum))
-    _rise(fight, who, back, Why(("D-108",), (Term("healed", amount),)))
+    _rise(fight, who.id, back, Why(("D-108",), (Term("healed", amount),)))
 
 
-def _rise(fight: Fight, who: Combatant, back: int, why: Why) -> None:
-    """Somebody lives again, on its square or the nearest free one of its side."""
+def _rise(fight: Fight, who_id: str, back: int, why: Why) -> None:
+    """Somebody lives again, on its square or the nearest free one of its side; what was spent on it is used up."""
+    who = fight.who(who_id)
     before = who.pools["hp"]
-    if "revival" in who.counters:
-        fight.tell(e.CounterChanged(who=who.id, counter="revival", before=who.counters["revival"], after=None, why=why))
     fight.tell(
-        e.PoolChanged(who=who.id, pool="hp", before=before, after=Pool(back, before.maximum), why=why),
-        e.StandingChanged(who=who.id, before=who.standing, after="up", why=why),
+        *emptied(who, Why(why.clauses)),
+        e.PoolChanged(who=who_id, pool="hp", before=before, after=Pool(back, before.maximum), why=why),
+        e.StandingChanged(who=who_id, before=who.standing, after="up", why=Why(why.clauses)),
     )
-    taken = fight.state.taken(but=who.id)
+    taken = fight.state.taken(but=who_id)
     if who.at is not None and who.at in taken and fight.state.grid is not None:
         field = fight.state.sides[who.side].field
         within = list(fight.state.grid.field(field).squares()) if field else list(fight.state.grid.squares())
         free = nearest_free(fight.state.grid, who.at, taken, within)
-        fight.tell(e.Moved(who=who.id, before=who.at, after=free, why=Why(text="its square is taken")))
-    fight.say(f"{who.name} lives again with {back} health", *why.clauses, who=who.id)
+        fight.tell(e.Moved(who=who_id, before=who.at, after=free, why=Why(text="its square is taken")))
+    fight.say(f"{who.name} lives again with {back} health", *why.clauses, who=who_id)
+
+
+def emptied(who: Combatant, why: Why) -> Iterator[e.Event]:
+    """The healing that was spent toward a unit's revival is gone, if there was any."""
+    spent = who.counters.get("revival")
+    if spent is not None:
+        yield e.CounterChanged(who=who.id, counter="revival", before=spent, after=None, why=why)
 
 
 def revive_by_death(fight: Fight, who: Combatant) -> None:
     """Brought back by Death: with 1 health (D-110)."""
-    _rise(fight, who, 1, Why(("D-110",)))
+    _rise(fight, who.id, 1, Why(("D-110",)))

@@ -17,7 +17,7 @@ from .harm import deal, draw_aggro, mend
 from .schemas import Item
 from .statuses import cleanse, inflict
 from .turn import acted, bound_to_provoker, finish
-from .units import alive, is_foe, is_player, prevented, spend, spent
+from .units import alive, is_foe, prevented, revivable, spend, spent
 
 
 def refuse_items(state: State, actor: str) -> Refusal | None:
@@ -44,33 +44,47 @@ def carried(state: State, who: Combatant, *, usable: bool) -> list[Option]:
 
 
 def squares_beside(state: State, who: Combatant, other: Combatant) -> list[Square]:
-    """Where a unit may stand to reach another one: here if it is adjacent, else free own squares beside it (D-60)."""
-    if who.id == other.id or ground.touching(state, who.at, other.at):
+    """Where a unit may stand to reach another one: here if it is no further, else on a free square beside it (D-60).
+
+    Those of its own side come first, the nearest ahead; to others, as to a body among the enemies, a way must lead.
+    """
+    if who.id == other.id or who.at == other.at or ground.touching(state, who.at, other.at):
         return [who.at] if who.at else []
+    if state.grid is None or who.at is None or other.at is None:
+        return []
     if prevented(state, who, "move") or spent(who, "move"):
         return []
-    near = [square for square in ground.own_squares(state, who) if ground.touching(state, square, other.at)]
-    return sorted(near, key=lambda square: manhattan(square, who.at) if who.at else 0)
+    own, way = dict.fromkeys(ground.own_squares(state, who)), ground.walkable(state, who)
+    beside = state.grid.neighbours(other.at, ground.adjacency(state))
+    squares = [square for square in beside if square in own or square in way]
+    return sorted(squares, key=lambda square: (square not in own, manhattan(square, who.at or square)))
+
+
+def in_question(who: Combatant, each: Combatant, *, aims: str, heals: bool) -> bool:
+    """Whether an item is meant for somebody at all; the dead count only for healing (D-103)."""
+    if not (alive(each) or (heals and revivable(each))):
+        return False
+    match aims:
+        case "self":
+            return each.id == who.id
+        case "foe":
+            return is_foe(each, who)
+        case "ally":
+            return not is_foe(each, who)
+    return True
 
 
 def recipients(state: State, who: Combatant, *, aims: str, heals: bool) -> list[Option]:
     """Everybody an item may be meant for, with the reason why it can't reach them (D-59, D-60)."""
-    options = []
-    for each in state.combatants.values():
-        dead = each.standing == "dead" and heals and is_player(each)
-        if not (alive(each) or dead) or (aims == "self" and each.id != who.id):
-            continue
-        if aims != "anyone" and each.id != who.id and is_foe(each, who) != (aims == "foe"):
-            continue
-        if aims == "foe" and each.id == who.id:
-            continue
-        options.append(
-            Option(each.id, each.name, f"{each.pools['hp'].current} health", _far(state, who, each), each.id)
-        )
-    return options
+    return [
+        Option(each.id, each.name, f"{each.pools['hp'].current} health", out_of_reach(state, who, each), each.id)
+        for each in state.combatants.values()
+        if in_question(who, each, aims=aims, heals=heals)
+    ]
 
 
-def _far(state: State, who: Combatant, each: Combatant) -> Refusal | None:
+def out_of_reach(state: State, who: Combatant, each: Combatant) -> Refusal | None:
+    """Why an item does not get to somebody (D-59, D-60)."""
     if each.id != who.id and ground.untargetable(state, each):
         return ground.untargetable(state, each)
     if squares_beside(state, who, each):
@@ -80,7 +94,7 @@ def _far(state: State, who: Combatant, each: Combatant) -> Refusal | None:
         return kept
     if spent(who, "move"):
         return Refusal(f"{who.name} has moved this turn", ("D-39", "D-59", "D-60"))
-    return Refusal("an item has range 1, and no free square of the own side is beside it", ("D-59", "D-60"))
+    return Refusal("an item has range 1, and no free square beside it can be reached", ("D-59", "D-60"))
 
 
 @action(
@@ -97,7 +111,7 @@ async def use_item(fight: Fight, actor: str) -> None:
     thing = await pick_thing(fight, actor, usable=True)
     item = schemas.item(fight.state, thing.of.partition("/")[2])
     options = recipients(fight.state, fight.who(actor), aims=item.aims, heals=bool(item.heal))
-    target = await pick_recipient(fight, actor, thing, options)
+    target = await pick_recipient(fight, actor, thing, options, used=item.id)
     on = "" if target == actor else f" on {fight.who(target).name}"
     fight.say(f"{fight.who(actor).name} uses {thing.name}{on}", "D-59", "D-60", who=actor, kind="headline")
     await approach(fight, actor, target)
@@ -145,14 +159,15 @@ async def pick_thing(fight: Fight, actor: str, *, usable: bool) -> Thing:
     return fight.who(actor).items[taken]
 
 
-async def pick_recipient(fight: Fight, actor: str, thing: Thing, options: list[Option]) -> str:
-    """Whom the item is for."""
+async def pick_recipient(fight: Fight, actor: str, thing: Thing, options: list[Option], *, used: str = "") -> str:
+    """Whom the thing is for; `used` is the item that it is, where it is not just handed over."""
     return await fight.pick(
         "target",
         options,
         prompt=f"{thing.name} for whom?",
         nothing=f"{fight.who(actor).name} reaches nobody with {thing.name}",
         clauses=("D-59", "D-60"),
+        facts={"item": used},
     )
 
 
@@ -188,13 +203,13 @@ def use_up(fight: Fight, actor: str, thing: Thing) -> None:
 async def apply_item(fight: Fight, actor: str, item: Item, target: str) -> None:
     """What an item does: healing (D-105), damage, cleansing, statuses (D-81)."""
     if item.heal:
-        roll = await fight.roll(actor, "healing", item.heal, clauses=("D-105",))
+        roll = await fight.roll(actor, "healing", item.heal, clauses=("D-105",), least=0)
         mend(fight, target, roll.total, actor, item=True)
     if item.damage:
-        roll = await fight.roll(actor, "damage", item.damage, clauses=("D-59",))
+        roll = await fight.roll(actor, "damage", item.damage, clauses=("D-59",), least=0)
         draw_aggro(fight, target, actor, roll.total)
         deal(fight, target, roll.total, actor, Why(("D-59",), (Term(item.name, roll.total),), (roll.key,)))
     if item.cleanses:
         cleanse(fight, target)
     for each in item.inflicts:
-        inflict(fight, target, each, actor)
+        await inflict(fight, target, each, actor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from combattracker.model.state import State
 from combattracker.rules.panels import Cell, Listing, Panel, Track
 
+from . import ground
 from .schemas import Activity
 from .turn import bound_to_provoker, waiting
 from .units import bearing, is_player, prevented
@@ -40,6 +41,16 @@ def _reminders(state: State) -> list[str]:
             refusal = prevented(state, who, activity)
             if refusal:
                 lines.append(str(refusal.error()))
+    for each in state.acting():
+        home = ground.before_intercepting(state, each)
+        if home is not None and state.grid is not None and home != each.at:
+            square, held = state.grid.name(home), prevented(state, each, "move")
+            told = (
+                f"still has to go back to {square} as soon as it can move"
+                if held
+                else f"goes back to {square} next turn"
+            )
+            lines.append(f"{each.name} {told} [D-56]")
     for dead in state.combatants.values():
         if dead.standing == "dead" and dead.counters.get("revival"):
             need = -(-dead.pools["hp"].maximum // 2)

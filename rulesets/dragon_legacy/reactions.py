@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.rules.script import Fight
 
-from . import ground, schemas
+from . import ground, schemas, wording
 from .schemas import Ability
 from .units import alive, is_foe, prevented
 
@@ -69,6 +69,8 @@ async def offer(fight: Fight, who: str, name: str, concerned: str, attacker: str
         who,
         f"reaction-{name}",
         prompt=f"{fight.who(who).name}: react with {ability.name} on {fight.who(affected).name}?",
+        context=wording.effects(fight.state, ability),
+        facts={"ability": name, "affected": affected},
         clauses=("D-68", "D-71"),
     )
     if agreed:

@@ -10,12 +10,11 @@ from combattracker.model.values import CatalogueItem, Effect, Item, Modifier, Po
 from combattracker.rules.library import Creature
 from combattracker.rules.ruleset import Recruit, Ruleset
 
-from .schemas import Ability, Class, Loadout, Unit, read
+from .schemas import STATS, Ability, Class, Loadout, Unit, read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-STATS = ("STR", "INT", "AGI", "DEF", "AGGRO")
 DEFAULT_HEALTH = 20
 LOOT = "loot-"
 """How the ids of things without a library entry begin."""

@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
+from combattracker.rules.dice import names_in
 from combattracker.rules.library import Creature, Entry, Part, Slug, Words
 
 Stat = Literal["STR", "INT", "AGI", "DEF", "AGGRO"]
 AttackStat = Literal["STR", "INT", "AGI"]
 Reach = Literal["melee", "ranged"]
 Activity = Literal["attack", "ability", "block", "dodge", "counter", "intercept", "move", "item", "act"]
-DiceText = Annotated[str, Field(min_length=1, max_length=60, examples=["2d6+INT", "1d6", "3"])]
+STATS: tuple[Stat, ...] = get_args(Stat)
+
+
+def _dice(*names: str) -> Callable[[str], str]:
+    """A check of dice that may use these names as numbers."""
+
+    def check(text: str) -> str:
+        try:
+            unknown = [name for name in names_in(text) if name not in names]
+        except Unreadable as fault:
+            raise ValueError(str(fault)) from None
+        if unknown:
+            raise ValueError(f"{unknown[0]!r} is no number here; there is {', '.join(names) or 'none'}")
+        return text
+
+    return check
+
+
+def _text(*examples: str) -> Any:
+    return Field(min_length=1, max_length=60, examples=list(examples))
+
+
+DiceText = Annotated[str, _text("2d6+INT", "1d6", "3"), AfterValidator(_dice(*STATS))]
+HitText = Annotated[str, _text("1d6", "DAMAGE/2"), AfterValidator(_dice(*STATS, "DAMAGE"))]
+TurnText = Annotated[str, _text("1d4", "2d6+1"), AfterValidator(_dice())]
+Points = Annotated[int, Field(ge=0, le=999)]
 Turns = Annotated[int, Field(ge=1, le=99)]
 
 
@@ -24,7 +51,10 @@ class Inflict(Part):
 
     status: Slug
     turns: Turns | None = Field(default=None, description="How long; the status's own duration by default.")
-    amount: int | None = Field(default=None, ge=0, le=999, description="Damage a turn, or points of a lowered stat.")
+    amount: Points | TurnText | None = Field(
+        default=None,
+        description="Damage a turn, or points of a lowered stat; dice are rolled each turn, or once for a stat.",
+    )
     stats: tuple[Stat, ...] = Field(default=(), description="Which stats are changed by `amount`.")
     regardless: bool = Field(default=False, description="Takes hold even where no damage got through.")
 
@@ -84,6 +114,14 @@ class Ability(Entry):
     unblockable: bool = Field(default=False, description="Neither blocked nor dodged.")
     heal: DiceText | None = None
     cleanses: bool = False
+    heals_user: HitText | None = Field(
+        default=None,
+        description="What its user heals for each one whom its damage gets through to; DAMAGE is how much.",
+    )
+    lowers_aggro: DiceText | None = Field(
+        default=None,
+        description="How much less aggro its user has on the enemies, or a friend on all enemies, whom it is used on.",
+    )
     inflicts: tuple[Inflict, ...] = Field(default=(), description="Statuses on the targets.")
     on_self: tuple[Inflict, ...] = Field(default=(), description="Statuses on the user.")
     passive: tuple[Bonus, ...] = Field(default=(), description="What is always on while its owner has it.")
@@ -164,7 +202,7 @@ E = TypeVar("E", bound=Entry)
 @lru_cache(maxsize=1024)
 def read(model: type[E], body: str) -> E:
     """A library entry from its frozen text."""
-    return model.model_validate_json(body)
+    return model.thawed(body)
 
 
 def _find(state: State, model: type[E], kind: str, name: str) -> E:

@@ -5,6 +5,7 @@ Basic attacks, counterattacks and abilities all come through here; a `Blow` says
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from combattracker.model.values import Term, Why, changed
@@ -12,8 +13,8 @@ from combattracker.rules.requests import Option, Outcome, Refusal
 from combattracker.rules.script import Fight, Verdict
 
 from . import defence, ground, schemas
-from .blow import DICE, Blow, Landed
-from .harm import deal, draw_aggro
+from .blow import DICE, Blow, Guarded, Landed, Strike, blow_with
+from .harm import deal, draw_aggro, mend
 from .reactions import react
 from .statuses import inflict, taunts
 from .units import alive, bearing, prevented, stat_term
@@ -31,7 +32,7 @@ async def exchange(fight: Fight, attacker: str, defenders: Sequence[str], blow: 
         if kept and not fight.forced:  # by what somebody did in reaction
             fight.say(kept.text, *kept.clauses, who=attacker)
             return
-    ready = [d for d in defenders if not blow.unblockable and await defence.calls_on_defend(fight, d, attacker)]
+    ready = [d for d in defenders if not blow.unblockable and await defence.calls_on_defend(fight, d, attacker, blow)]
     blindly: dict[str, str] = {}
     if fight.state.switches["defence_choice"] == "blind":
         for defender in defenders:
@@ -40,14 +41,16 @@ async def exchange(fight: Fight, attacker: str, defenders: Sequence[str], blow: 
     if attack is None:
         return
     bonus = await fight.roll(attacker, "bonus damage", blow.bonus, clauses=("D-62",)) if blow.bonus else None
+    rolls = tuple(roll.key for roll in (attack, bonus) if roll)
+    strike = Strike(max(0, attack.total + (bonus.total if bonus else 0)), attack.outcome == CRITICAL, rolls)
     landed = []
     for defender in defenders:
         if not alive(fight.who(defender)):
             continue
         method = blindly.get(defender)
         if method is None:
-            method = await defence.choose_defence(fight, defender, attacker, blow, attack, defender in ready)
-        landed.append(await resolve(fight, attacker, defender, blow, attack, bonus, method, defender in ready))
+            method = await defence.choose_defence(fight, defender, attacker, blow, strike, defender in ready)
+        landed.append(await resolve(fight, attacker, defender, blow, strike, method, defender in ready))
     for each in landed:
         await aftermath(fight, attacker, each, blow)
 
@@ -71,7 +74,7 @@ async def attack_roll(fight: Fight, attacker: str, blow: Blow) -> Outcome | None
         clauses=("D-63",) if blow.ability else ("D-4", "D-7"),
     )
     if attack.outcome == FUMBLE:
-        fight.say(f"{who.name} misses", "D-5", who=attacker)
+        fight.say(f"{who.name} misses: {defence.natural(attack, 2)}", "D-5", who=attacker)
         return None
     return attack
 
@@ -93,32 +96,35 @@ async def resolve(
     attacker: str,
     defender: str,
     blow: Blow,
-    attack: Outcome,
-    bonus: Outcome | None,
+    strike: Strike,
     method: str,
     ready: bool,
 ) -> Landed:
     """One defender's roll, the damage that gets through, and what comes with it."""
-    value = max(0, attack.total + (bonus.total if bonus else 0))
-    damage, fully_blocked, why = value, False, Why(("D-2",), (Term("attack", value),))
+    value = strike.value
+    left = Guarded(value, Why(("D-2",), (Term("attack", value),)), "" if value else "the attack comes to 0")
     if method in ("DEF", "INT"):
-        damage, fully_blocked, why = await defence.block(fight, defender, blow, value, method, ready)
+        left = await defence.block(fight, defender, blow, value, method, ready)
     elif method == "dodge":
-        damage, why = await defence.dodge(fight, defender, value)
-    why = changed(why, rolls=(*(roll.key for roll in (attack, bonus) if roll), *why.rolls))
-    if attack.outcome == CRITICAL and damage:
-        why = Why((*why.clauses, "D-6"), (*why.terms, Term("critical success: doubled", damage, "D-6")), why.rolls)
-        damage *= 2
-    name = fight.who(defender).name
+        left = await defence.dodge(fight, defender, value)
+    damage, why = left.damage, changed(left.why, rolls=(*strike.rolls, *left.why.rolls), text=left.told)
+    if strike.doubled and damage:
+        doubled = Term("critical success: doubled", damage, "D-6")
+        damage, why = 2 * damage, changed(why, clauses=(*why.clauses, "D-6"), terms=(*why.terms, doubled))
     if not damage:
-        fight.say(f"{name} takes no damage", *why.clauses, who=defender)
+        fight.say(f"{fight.who(defender).name} takes no damage: {left.told}", *why.clauses, who=defender)
     taking_hold = [each for each in blow.inflicts if damage or each.regardless]
     instead = fight.state.switches["taunt"] == "instead" and taunts(fight.state, taking_hold)
     draw_aggro(fight, defender, attacker, damage, with_stat=not instead)
     deal(fight, defender, damage, attacker, why)
     for each in taking_hold:
-        inflict(fight, defender, each, attacker)
-    return Landed(defender, damage, fully_blocked)
+        await inflict(fight, defender, each, attacker)
+    if damage and blow.heals_user and alive(fight.who(attacker)):
+        dice = re.sub(r"\bDAMAGE\b", str(damage), blow.heals_user)
+        with fight.part(defender):
+            healed = await fight.roll(attacker, "healing", dice, prompt=f"{blow.name}: healing", clauses=("D-62",))
+        mend(fight, attacker, healed.total, attacker)
+    return Landed(defender, damage, left.wholly)
 
 
 # After the blow
@@ -154,6 +160,7 @@ async def counter_chance(fight: Fight, blocker: str, attacker: str, blow: Blow) 
         "counter",
         [*options, Option("no", "no counterattack")],
         prompt=f"{who.name} blocked it all: counterattack {foe.name}?",
+        facts={"attacker": attacker},
         clauses=("D-12", "D-13", "D-50"),
     )
     if choice == "no":
@@ -188,5 +195,4 @@ def _out_of_counter(fight: Fight, blocker: str, attacker: str, blow: Blow, weapo
 async def counterattack(fight: Fight, blocker: str, attacker: str, weapon_id: str) -> None:
     """A free basic attack that can't be countered in its turn (D-14)."""
     weapon = schemas.attack(fight.state, weapon_id)
-    blow = Blow(weapon.name, weapon.stat, weapon.reach, inflicts=weapon.inflicts, counter=True)
-    await exchange(fight, blocker, [attacker], blow)
+    await exchange(fight, blocker, [attacker], blow_with(weapon, counter=True))

@@ -15,7 +15,7 @@ from combattracker.rules.script import Fight
 
 from . import ground
 from .statuses import tick
-from .units import alive, bearing, prevented, spend, spent, statuses
+from .units import alive, bearing, is_foe, prevented, spend, spent, statuses
 
 ACT, END = "act", "end"
 
@@ -92,16 +92,20 @@ async def begin_turn(fight: Fight, actor: str) -> None:
 
 
 def step_back(fight: Fight, actor: str) -> None:
-    """An interceptor returns to where it stood before its first interception (D-56, AMB-D31)."""
-    who = fight.who(actor)
+    """An interceptor returns to where it stood before its first interception, as soon as it can (D-56, AMB-D31)."""
+    who, grid = fight.who(actor), fight.state.grid
     effect = who.effect("intercepting")
     if effect is None:
         return
-    fight.tell(e.EffectLost(who=actor, effect=effect, why=Why(("D-56",))))
-    grid = fight.state.grid
-    if grid is None or prevented(fight.state, who, "move"):
+    home = ground.before_intercepting(fight.state, who)
+    kept = prevented(fight.state, who, "move")
+    if kept and home is not None and grid is not None and home != who.at:
+        told = f"{kept.text}; it still has to go back to {grid.name(home)}"
+        fight.say(told, "D-56", *kept.clauses, who=actor)
         return
-    home = (int(effect.data["x"] or 0), int(effect.data["y"] or 0))
+    fight.tell(e.EffectLost(who=actor, effect=effect, why=Why(("D-56",))))
+    if home is None or grid is None:
+        return
     field = grid.field_at(home)
     taken = fight.state.taken(but=actor)
     at = nearest_free(grid, home, taken, list(field.squares()) if field else [])
@@ -114,7 +118,7 @@ async def end_turn(fight: Fight, actor: str) -> None:
     """A unit's turn ends: damage over time, then durations."""
     if actor in fight.state.combatants and alive(fight.who(actor)):
         fight.say(f"{fight.who(actor).name}'s turn ends", who=actor, kind="headline")
-        tick(fight, actor)
+        await tick(fight, actor)
     clock = fight.state.clock
     fight.tell(e.ClockMoved(before=clock, after=changed(clock, phase="")))
 
@@ -136,7 +140,7 @@ def bound_to_provoker(state: State, who: Combatant) -> tuple[str, str] | None:
     """Whom a provoked unit must attack, and by which clause (D-90)."""
     for effect, status in statuses(state, who):
         source = state.combatants.get(effect.source)
-        if status.provokes and source is not None and alive(source):
+        if status.provokes and source is not None and alive(source) and is_foe(who, source):
             return source.id, status.provokes
     return None
 
@@ -222,9 +226,7 @@ async def defend(fight: Fight, actor: str) -> None:
 def refuse_wait(state: State, actor: str) -> Refusal | None:
     """Why a unit can't let its turn pass: a provoked one must attack while it can (D-90)."""
     who = state.who(actor)
-    if spent(who, "action"):
-        return acted(who)
-    return _must_attack(state, who) if _reaches_provoker(state, who) else None
+    return _must_attack(state, who) if not spent(who, "action") and _reaches_provoker(state, who) else None
 
 
 def _reaches_provoker(state: State, who: Combatant) -> bool:
@@ -253,7 +255,7 @@ async def wait(fight: Fight, actor: str) -> None:
     provoker = bound_to_provoker(fight.state, who)
     if provoker:
         _approach(fight, actor, provoker[0], provoker[1])
-    if not _reaches_provoker(fight.state, fight.who(actor)):
+    if spent(fight.who(actor), "action") or not _reaches_provoker(fight.state, fight.who(actor)):
         finish(fight, actor)
 
 

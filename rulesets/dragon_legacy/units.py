@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from combattracker.model.combatant import Combatant
 from combattracker.model.events import BudgetChanged
 from combattracker.model.state import State
 from combattracker.model.totals import stat
 from combattracker.model.values import Budget, Effect, Term
+from combattracker.rules.remembered import remembered
 from combattracker.rules.requests import Refusal
 from combattracker.rules.script import Fight
 
@@ -38,12 +37,16 @@ def alive(who: Combatant) -> bool:
     return who.standing == "up"
 
 
-def statuses(state: State, who: Combatant) -> Iterator[tuple[Effect, Status]]:
+def revivable(who: Combatant) -> bool:
+    """Whether healing counts for a unit though it is dead: only players come back in a fight (D-103)."""
+    return who.standing == "dead" and is_player(who)
+
+
+@remembered(1024)
+def statuses(state: State, who: Combatant) -> tuple[tuple[Effect, Status], ...]:
     """A unit's status effects with their library entries."""
-    for effect in who.effects.values():
-        status = schemas.status(state, effect.kind)
-        if status is not None:
-            yield effect, status
+    found = ((effect, schemas.status(state, effect.kind)) for effect in who.effects.values())
+    return tuple((effect, status) for effect, status in found if status is not None)
 
 
 def prevented(state: State, who: Combatant, *activities: Activity) -> Refusal | None:
@@ -86,11 +89,11 @@ def stat_term(who: Combatant, name: str, clause: str = "") -> Term:
 def spend(fight: Fight, actor: str, budget: str) -> None:
     """Uses up the turn's move or action; outside a turn there is nothing to use up."""
     before = fight.who(actor).budgets.get(budget)
-    if before is not None and before.left:
+    if before is not None and before.left > 0:
         fight.tell(BudgetChanged(who=actor, budget=budget, before=before, after=Budget(0, before.of)))
 
 
 def spent(who: Combatant, budget: str) -> bool:
     """Whether the turn's move or action is used up."""
     found = who.budgets.get(budget)
-    return found is not None and found.left == 0
+    return found is not None and found.left <= 0

@@ -61,7 +61,7 @@ def int_blocks_count_in_full_against_str(rules: Rules) -> None:
 # Dodges
 
 edit("D-21", "defence.defences", 'not who.facts.get("dodges")', "False")
-edit("D-22", "defence.dodge", "return attack, Why", "return attack // 2, Why")
+edit("D-22", "defence.dodge", "return Guarded(attack, Why", "return Guarded(attack // 2, Why")
 edit("D-23", "defence.dodge", 'stat_term(who, "AGI")', 'stat_term(who, "DEF")')
 edit("D-24", "defence.dodge", "roll.total > attack", "roll.total > attack + 1")
 edit("D-25", "defence.dodge", "roll.total > attack", "roll.total >= attack")
@@ -90,7 +90,7 @@ def everybody_draws_aggro_on_everybody(rules: Rules) -> None:
 
 
 edit("D-33", "harm.draw_aggro", "if with_stat:", "if False:")
-edit("D-34", "attack.highest", "most = max(", "most = min(")
+edit("D-34", "hunting.highest", "most = max(", "most = min(")
 edit("D-35", "policy.suggest", 'beast = who.facts.get("temper") == "beast"', "beast = False")
 edit("D-36", "policy.suggest", 'beast = who.facts.get("temper") == "beast"', "beast = True")
 
@@ -120,7 +120,7 @@ def attackers_stay_where_they_struck(rules: Rules) -> None:
 @breaks("D-45")
 def friends_can_be_passed(rules: Rules) -> None:
     rules.edit("ground.routes", "state.taken(but=attacker.id)", "{}")
-    rules.edit("ground.unreachable", "frozenset(state.taken(but=attacker.id))", "frozenset()")
+    rules.edit("ground.walkable", "frozenset(state.taken(but=who.id))", "frozenset()")
 
 
 edit("D-37", "attack.refuse_target", " or ground.beyond_reach(state, who, foe, weapon)", "")
@@ -163,9 +163,9 @@ edit(
     'if weapon.reach != blow.reach:\n        return Refusal("")\n    if weapon.reach == "ranged":',
 )
 edit("D-52", "strike._out_of_counter", 'if blow.reach == "ranged":', "if False:")
-edit("D-53", "ground.interceptions", "if touching(state, way[passed], who.at):", "if True:")
+edit("D-53", "ground.interceptions", "if touching(state, way[i], who.at)", "if True")
 edit("D-54", "ground.interceptions", "range(1, len(way) - 1)", "range(len(way) - 1)")
-edit("D-55", "attack.in_melee", "blow = changed(blow, must_block=True)", "pass")
+edit("D-55", "attack.in_melee", "defender != target)", "False)")
 
 
 @breaks("D-56")

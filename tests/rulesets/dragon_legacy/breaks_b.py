@@ -86,12 +86,12 @@ def an_ability_of_two_classes_is_not_active(rules: Rules) -> None:
 
 @breaks("D-73")
 def an_area_hits_enemies_only(rules: Rules) -> None:
-    rules.edit("abilities.on_area", "if not areas.spared(ability, who, each)", "if is_foe(who, each)")
+    rules.edit("areas.reached", "not spared(ability, who, each)", "is_foe(who, each)")
 
 
 @breaks("D-74")
 def a_small_area_is_its_centre_alone(rules: Rules) -> None:
-    rules.edit("areas.area_squares", "chebyshev(square, centre) <= 1", "square == centre")
+    rules.edit("areas.within_small", "chebyshev(square, centre) <= 1", "square == centre")
 
 
 @breaks("D-75")
@@ -101,11 +101,12 @@ def the_centre_may_be_anywhere(rules: Rules) -> None:
 
 @breaks("D-76", "D-87")
 def an_area_passes_over_the_stealthed(rules: Rules) -> None:
-    rules.edit(
-        "abilities.on_area",
-        "if not areas.spared(ability, who, each)",
-        "if not areas.spared(ability, who, each) and not ground.untargetable(fight.state, each)",
-    )
+    honest = rules["areas.reached"]
+
+    def reached(state: Any, *about: Any) -> Any:
+        return [each for each in honest(state, *about) if not rules["ground.untargetable"](state, each)]
+
+    rules["areas.reached"] = reached
 
 
 @breaks("D-77")
@@ -144,24 +145,24 @@ def durations_do_not_run_out(rules: Rules) -> None:
 @breaks("D-83")
 def damage_over_time_comes_when_the_turn_begins(rules: Rules) -> None:
     rules.edit("statuses.tick", "if status.damage and", "if False and")
-    rules.edit("turn.begin_turn", "step_back(fight, actor)", "step_back(fight, actor); burn(fight, actor)")
+    rules.edit("turn.begin_turn", "step_back(fight, actor)", "step_back(fight, actor); await burn(fight, actor)")
 
-    def burn(fight: Any, actor: str) -> None:
-        for effect, status in tuple(rules["units.statuses"](fight.state, fight.who(actor))):
+    async def burn(fight: Any, actor: str) -> None:
+        for effect, status in rules["units.statuses"](fight.state, fight.who(actor)):
             if status.damage:
-                rules["statuses._hurt_over_time"](fight, actor, effect, status)
+                await rules["statuses._hurt_over_time"](fight, actor, effect, status)
 
     rules["turn"].burn = burn
 
 
 @breaks("D-84")
 def damage_over_time_draws_no_aggro(rules: Rules) -> None:
-    rules.edit("statuses._hurt_over_time", "if effect.source in before.combatants", "if False")
+    rules.edit("statuses._hurt_over_time", "if effect.source in fight.state.combatants:", "if False:")
 
 
 @breaks("D-85")
 def no_stat_is_lowered(rules: Rules) -> None:
-    rules.edit("statuses.make", "-(amount or 1)", "0")
+    rules.edit("statuses.make", "-int(amount or 1)", "0")
 
 
 @breaks("D-86")

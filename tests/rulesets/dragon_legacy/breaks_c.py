@@ -49,10 +49,10 @@ def half_the_healing_is_rounded_down(rules: Rules) -> None:
 def the_revived_lose_their_turn(rules: Rules) -> None:
     honest = rules["harm._rise"]
 
-    def rise(fight: Any, who: Any, back: int, why: Any) -> None:
+    def rise(fight: Any, who: str, back: int, why: Any) -> None:
         honest(fight, who, back, why)
-        before = fight.who(who.id).counters.get("acted")
-        fight.tell(e.CounterChanged(who=who.id, counter="acted", before=before, after=fight.state.clock.round))
+        before = fight.who(who).counters.get("acted")
+        fight.tell(e.CounterChanged(who=who, counter="acted", before=before, after=fight.state.clock.round))
 
     rules["harm._rise"] = rise
 
@@ -69,7 +69,7 @@ def death_asks_the_same_of_everybody(rules: Rules) -> None:
 
 @breaks("D-110")
 def death_gives_back_2_health(rules: Rules) -> None:
-    rules.edit("harm.revive_by_death", "who, 1,", "who, 2,")
+    rules.edit("harm.revive_by_death", "who.id, 1,", "who.id, 2,")
 
 
 # Loot

@@ -108,6 +108,23 @@ def test_a_melee_ability_takes_its_user_there_and_back() -> None:
     assert at(bench, "mira") == "heroes:c3"
 
 
+@pytest.mark.clause("D-63", "D-43", "D-54")
+def test_a_melee_ability_without_a_blow_goes_there_too_and_its_effect_is_for_whoever_intercepts() -> None:
+    grip = {"classes": ["active"], "reach": "melee", "heal": "1d6", "inflicts": [{"status": "snare"}]}
+    bench = scene(
+        hero("Mira", "b1", abilities=["grip"]),
+        wolf("Wolf", "a1", current={"hp": 10}),
+        wolf("Guard", "a2", current={"hp": 10}),
+        ability={"grip": grip},
+        battlefield={"columns": 2, "rows": 3},
+    )
+    bench.turn("mira")
+    bench.play("mira: use grip wolf\n> guard", dice="4")
+    assert (bench.hp("guard"), bench.hp("wolf")) == (14, 10)
+    assert [who for who in ("wolf", "guard") if bench[who].effect("snare")] == ["guard"]
+    assert (at(bench, "guard"), at(bench, "mira")) == ("wolves:b2", "heroes:b1")
+
+
 @pytest.mark.clause("D-64", "D-5")
 def test_a_natural_2_misses_with_an_attack_and_counts_its_total_with_an_ability() -> None:
     bench = duel("shot")

@@ -39,8 +39,8 @@ def test_only_def_and_int_block_and_the_defender_says_which() -> None:
     assert isinstance(request, Choose)
     assert request.who == "wolf"
     assert {option.id: option.hint for option in request.options if "block" in option.label} == {
-        "DEF": "2d6+4",
-        "INT": "2d6+2",
+        "DEF": "3.3 damage on average; 2d6+4",
+        "INT": "5.1 damage on average; 2d6+2",
     }
 
 

@@ -17,6 +17,8 @@ ABILITIES = {
     "fade": {"classes": ["active"], "aims": "self", "on_self": [{"status": "stealth"}]},
     "burst": {"classes": ["active"], "stat": "STR", "area": "small"},
     "storm": {"classes": ["active"], "stat": "STR", "area": "enemies"},
+    "lunge": {"classes": ["active"], "stat": "STR", "reach": "melee"},
+    "throttle": {"classes": ["active"], "reach": "melee", "inflicts": [{"status": "stun"}]},
 }
 
 
@@ -129,7 +131,7 @@ def confused(*more: Fields, known: tuple[str, ...] = (), attacks: tuple[str, ...
 @pytest.mark.parametrize(("die", "victim"), [(1, "odo"), (2, "ash"), (3, "bor")])
 def test_the_dice_choose_whom_the_confused_attack_friend_or_foe(die: int, victim: str) -> None:
     bench = confused()
-    events = bench.play("next\n> nothing", dice=f"1 {die} 3 4")
+    events = bench.play("next\n> nothing", dice=f"{die} 3 4")
     assert [who for who in bench.state.combatants if bench.hp(who) < 30] == [victim]
     assert "D-98" in cited(events)
     assert bench.state.clock.phase == "end"
@@ -149,7 +151,7 @@ def test_the_choice_of_the_confused_is_a_roll_that_the_table_makes() -> None:
     bench = confused(known=("strike",))
     asked = question(bench, "next")
     assert isinstance(asked, Roll)
-    assert (asked.key, asked.dice, asked.prompt) == ("stumble/mira.what", "1d2", "1 Sword, 2 Strike")
+    assert (asked.key, asked.dice, asked.prompt) == ("stumble/mira.what", "1d2", "Mira is confused: 1 Sword, 2 Strike")
     bench.table.abandon()
     asked = question(bench, "next", dice="1")
     assert isinstance(asked, Roll)
@@ -157,14 +159,23 @@ def test_the_choice_of_the_confused_is_a_roll_that_the_table_makes() -> None:
 
 
 @pytest.mark.clause("D-98")
+def test_no_adjustment_makes_the_confused_strike_somebody_who_is_not_there() -> None:
+    bench = confused()
+    told = bench.refusal("next\n> 3 +2", dice="3 4")
+    assert "this roll picks 1 Odo, 2 Ash, 3 Bor; a total of 5 means none of them" in str(told)
+    bench.play("next\n> 1 +2\n> nothing", dice="3 4")
+    assert bench.hp("bor") == 18
+
+
+@pytest.mark.clause("D-98")
 def test_the_confused_can_not_decide_for_themselves_until_it_expires() -> None:
     bench = confused()
     for line in ("mira: attack ash", "mira: move heroes:a1", "mira: wait"):
         bench.refusal(line)
-    bench.play("next\n> nothing", dice="1 2 3 4")
+    bench.play("next\n> nothing", dice="2 3 4")
     bench.turn("ash")
     begin(bench, "mira")
-    bench.play("next\n> nothing", dice="1 2 3 4")
+    bench.play("next\n> nothing", dice="2 3 4")
     bench.turn("ash")
     assert status_of(bench, "mira", "confusion") is None
     bench.turn("mira")
@@ -174,10 +185,10 @@ def test_the_confused_can_not_decide_for_themselves_until_it_expires() -> None:
 @pytest.mark.clause("D-98", "D-32")
 def test_a_confused_player_draws_aggro_on_enemies_only() -> None:
     bench = confused()
-    bench.play("next\n> nothing", dice="1 1 3 4")
+    bench.play("next\n> nothing", dice="1 3 4")
     assert bench.state.aggro == {}
     other = confused()
-    other.play("next\n> nothing", dice="1 2 3 4")
+    other.play("next\n> nothing", dice="2 3 4")
     assert aggro(other, "ash", "mira") == 15
 
 
@@ -202,7 +213,7 @@ def test_a_field_needs_no_random_target() -> None:
 def test_what_another_status_prevents_is_not_among_the_choices() -> None:
     bench = confused(known=("strike",))
     bench.play("mark silence mira")
-    bench.play("next\n> nothing", dice="1 2 3 4")
+    bench.play("next\n> nothing", dice="2 3 4")
     assert bench.hp("ash") == 18
     other = confused(known=("strike",))
     other.play("mark distract mira\nnext")
@@ -214,8 +225,23 @@ def test_what_another_status_prevents_is_not_among_the_choices() -> None:
 def test_the_confused_hit_nobody_who_can_not_be_targeted() -> None:
     bench = confused()
     bench.play("mark stealth odo ash")
-    bench.play("next\n> nothing", dice="1 3 4")
+    bench.play("next\n> nothing", dice="3 4")
     assert bench.hp("bor") == 18
+
+
+@pytest.mark.clause("D-98", "D-43")
+@pytest.mark.parametrize(("known", "line"), [("lunge", "3 4"), ("throttle", "")])
+def test_a_melee_ability_of_the_confused_takes_them_to_a_friend_as_a_basic_attack_does(known: str, line: str) -> None:
+    """Odo stands in the far corner. A blow and a grip alike are only for those beside whoever gives them."""
+    bench = confused(known=(known,))
+    bench.play("set odo.at=heroes:a3")
+    grid = bench.state.grid
+    assert grid is not None
+    events = bench.play("next" + "\n> nothing" * bool(line), dice=f"2 1 {line}")
+    there, back = of_type(events, e.Moved)
+    assert there.after in grid.neighbours(grid.parse("heroes:a3"), 8)
+    assert back.after == grid.parse("heroes:c1")
+    assert bench.hp("odo") < 30 or status_of(bench, "odo", "stun")
 
 
 # A table's own statuses

@@ -78,8 +78,8 @@ def test_it_may_intercept_later_in_the_round() -> None:
     bench.turn("mira")
     bench.play("mira: defend")
     bench.turn("wolf")
-    bench.play("wolf: attack odo via=wolves:a2,wolves:a3,heroes:a1,heroes:a2\n> mira\n> no\n> nothing", dice="3 4")
-    assert bench.hp("mira") == 30 - 12
+    bench.play("wolf: attack odo via=wolves:a2,wolves:a3,heroes:a1,heroes:a2\n> mira\n> no\n> DEF", dice="3 4 1 2")
+    assert bench.hp("mira") == 30 - (12 - 7)
 
 
 @pytest.mark.clause("D-29", "D-16")

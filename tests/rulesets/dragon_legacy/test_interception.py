@@ -45,20 +45,20 @@ def test_the_intercept_range_is_the_adjacent_squares(guard: str, able: bool) -> 
 
 
 @pytest.mark.clause("D-53", "D-42")
-@pytest.mark.parametrize(("guard", "able"), [("a2", False), ("a3", False), ("c2", False)])
+@pytest.mark.parametrize(("guard", "able"), [("a2", False), ("a3", True), ("c2", False), ("c3", True)])
 def test_by_house_rule_the_range_has_no_corners(guard: str, able: bool) -> None:
-    """a3 touches b3 by an edge, but no later square of this way."""
+    """a3 and c3 touch b3 by an edge; that they are far from b2 makes no difference."""
     assert bool(interceptors(field(guard=guard, rules={"adjacency": 4}))) is able
 
 
 @pytest.mark.clause("D-53", "D-42")
-def test_by_house_rule_an_edge_is_needed_for_the_square_passed_and_the_one_taken() -> None:
+def test_by_house_rule_an_edge_is_needed_for_the_square_passed_and_not_for_the_one_taken() -> None:
     bench = field(guard="c2", target="a1", rules={"adjacency": 4})
     line = "mira: attack wolf via=wolves:b3,wolves:b2,wolves:b1"
-    assert interceptors(bench, line) == {}, "c2 touches b2 alone"
+    assert interceptors(bench, line) == {"guard": "wolves:b1"}, "past b2, to the square to strike from"
     longer = field(guard="c2", target="a1", rules={"adjacency": 4})
     line = "mira: attack wolf via=heroes:c1,wolves:c3,wolves:b3,wolves:b2,wolves:b1"
-    assert interceptors(longer, line) == {"guard": "wolves:b2"}, "past c3, to b2"
+    assert interceptors(longer, line) == {"guard": "wolves:b3"}, "past c3 first, to the next square"
 
 
 @pytest.mark.clause("D-54")
@@ -100,24 +100,45 @@ def test_where_every_way_is_watched_the_attacker_chooses_by_whom() -> None:
         "wolves:b2": "past Left",
         "wolves:d2": "past Right",
     }
-    bench.play("mira: attack wolf\n> wolves:d2\n> right\n> nothing", dice="3 4")
-    assert (bench.hp("left"), bench.hp("right"), bench.hp("wolf")) == (30, 18, 30)
+    bench.play("mira: attack wolf\n> wolves:d2\n> right\n> DEF", dice="3 4 1 2")
+    assert (bench.hp("left"), bench.hp("right"), bench.hp("wolf")) == (30, 30 - (12 - 7), 30)
 
 
 @pytest.mark.clause("D-54", "D-55")
-def test_passing_a_watched_square_is_safe_if_nobody_can_step_in_behind_it() -> None:
+def test_the_interceptor_takes_the_next_square_of_the_way_however_far_from_where_it_stood() -> None:
     bench = field(target="c1")
-    assert interceptors(bench, "mira: attack wolf via=wolves:b3,wolves:c2") == {}, "Guard sees b3, but is far from c2"
+    line = "mira: attack wolf via=wolves:b3,wolves:c2"
+    assert interceptors(bench, line) == {"guard": "wolves:c2"}, "Guard at a2 sees b3, and c2 comes next"
+    bench.play(f"{line}\n> guard\n> DEF", dice="3 4 1 2")
+    assert (at(bench, "guard"), at(bench, "mira")) == ("wolves:c2", "heroes:b1")
+    assert (bench.hp("guard"), bench.hp("wolf")) == (30 - (12 - 7), 30)
 
 
 @pytest.mark.clause("D-55", "D-54")
-def test_an_interceptor_needs_a_later_square_of_the_way_within_its_reach() -> None:
+def test_the_first_square_that_is_passed_decides() -> None:
+    """Guard at e3 watches d3 and d2: both are passed, d3 first, so that it steps to d2 and Mira is stopped on d3."""
     bench = field(guard="e3", target="b1")
-    assert interceptors(bench, "mira: attack wolf via=heroes:c1,wolves:d3,wolves:c2") == {}, "c2 is too far from e3"
-    other = field(guard="e3", target="b1")
-    assert interceptors(other, "mira: attack wolf via=heroes:c1,wolves:d3,wolves:d2,wolves:c1") == {
-        "guard": "wolves:d2"
-    }
+    assert interceptors(bench, "mira: attack wolf via=heroes:c1,wolves:d3,wolves:c2") == {"guard": "wolves:c2"}
+    line = "mira: attack wolf via=heroes:c1,wolves:d3,wolves:d2,wolves:c1"
+    assert interceptors(bench, line) == {"guard": "wolves:d2"}
+    events = bench.play(f"{line}\n> guard\n> DEF", dice="3 4 1 2")
+    grid = bench.state.grid
+    assert grid is not None
+    assert of_type(events, e.Moved)[0].after == grid.parse("wolves:d3")
+
+
+@pytest.mark.clause("D-54", "D-55")
+def test_whoever_is_reached_by_the_last_square_alone_is_not_passed() -> None:
+    bench = field(guard="d2", target="b1")
+    assert interceptors(bench, "mira: attack wolf via=wolves:b3,wolves:c2") == {}, "c2 is where she strikes from"
+
+
+@pytest.mark.clause("D-55", "D-54")
+def test_whoever_is_moved_while_the_question_is_open_is_asked_from_its_new_place() -> None:
+    bench = field(wolf("Pup", "e2"))
+    bench.ask(PAST)
+    bench.play("set guard.at=wolves:c1 pup.at=wolves:c2\n> pup\n> DEF", dice="3 4 1 2")
+    assert (at(bench, "pup"), at(bench, "guard")) == ("wolves:b2", "wolves:c1")
 
 
 @pytest.mark.clause("D-55")
@@ -126,7 +147,7 @@ def test_it_stands_in_front_of_the_attacker_who_gets_no_further() -> None:
     grid = bench.state.grid
     assert grid is not None
     line = "mira: attack wolf via=wolves:b3,wolves:b2,wolves:a2"
-    events = bench.play(f"{line}\n> guard\n> nothing", dice="3 4")
+    events = bench.play(f"{line}\n> guard\n> DEF", dice="3 4 1 2")
     there, aside, back = of_type(events, e.Moved)
     assert (there.who, there.after) == ("mira", grid.parse("wolves:b3"))
     assert (aside.who, aside.after) == ("guard", grid.parse("wolves:b2"))
@@ -142,14 +163,16 @@ def test_the_attack_is_for_the_interceptor_instead_of_the_target() -> None:
 
 
 @pytest.mark.clause("D-55", "D-21")
-def test_an_interceptor_blocks_and_does_not_dodge() -> None:
+@pytest.mark.parametrize("way_out", ["dodge", "nothing"])
+def test_an_interceptor_blocks_and_neither_dodges_nor_takes_it(way_out: str) -> None:
     bench = field()
     options = bench.options(PAST, "guard", dice="3 4")
     assert options["DEF"].refusal is None
-    assert options["dodge"].refusal is not None
-    assert "D-55" in options["dodge"].refusal.clauses
+    refusal = options[way_out].refusal
+    assert refusal is not None
+    assert "D-55" in refusal.clauses
     direct = bench.options("mira: attack guard", dice="3 4")
-    assert direct["dodge"].refusal is None, "attacked for itself, it may"
+    assert direct[way_out].refusal is None, "attacked for itself, it may"
 
 
 @pytest.mark.clause("D-55", "D-13")
@@ -188,8 +211,8 @@ def test_of_several_the_first_along_the_way_comes_first_and_the_defender_chooses
     bench = field(wolf("Late", "d1"), guard="c3", target="b1")
     line = "mira: attack wolf via=heroes:c1,wolves:d3,wolves:d2,wolves:c1"
     assert list(interceptors(bench, line).items()) == [("guard", "wolves:d3"), ("late", "wolves:c1")]
-    bench.play(f"{line}\n> late\n> nothing", dice="3 4")
-    assert (bench.hp("guard"), bench.hp("late")) == (30, 18)
+    bench.play(f"{line}\n> late\n> DEF", dice="3 4 1 2")
+    assert (bench.hp("guard"), bench.hp("late")) == (30, 30 - (12 - 7))
 
 
 @pytest.mark.clause("D-54")

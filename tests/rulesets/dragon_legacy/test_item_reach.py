@@ -58,7 +58,7 @@ def test_two_squares_away_the_user_goes_to_a_free_square_beside_and_stays() -> N
 @pytest.mark.clause("D-60")
 def test_without_a_free_square_beside_the_recipient_it_is_out_of_reach() -> None:
     ring = [hero(f"Ring {place}", place) for place in ("d1", "d2", "e2")]
-    bench = party(*ring, odo="e1")
+    bench = party(*ring, wolf("Den", "d3"), wolf("Eve", "e3"), odo="e1")
     assert "D-60" in str(bench.refusal("mira: item salve odo"))
     bench.play("set ring-d2.at=heroes:a1")
     bench.play("mira: item salve odo", dice="4")
@@ -90,12 +90,62 @@ def test_the_way_to_the_recipient_is_the_turns_move() -> None:
 
 
 @pytest.mark.clause("D-59", "D-60")
-def test_an_enemy_is_reached_from_the_own_side_only() -> None:
+def test_an_enemy_is_reached_from_the_own_side_or_from_among_the_enemies() -> None:
     bench = party(wolf("Near", "d3"))
-    assert "D-60" in str(bench.refusal("mira: item net wolf")), "it stands in the back row"
+    squares = list(bench.options("mira: item net near"))
+    assert squares[:3] == ["heroes:c1", "heroes:d1", "heroes:e1"], "the own side comes first"
+    assert {"wolves:c3", "wolves:d2"} <= set(squares)
     bench.play("mira: item net near to=heroes:d1")
     assert bench["near"].effect("snare")
-    assert at(bench, "mira") == "heroes:d1"
+    other = party()
+    other.play("mira: item net wolf to=wolves:d2")
+    assert (at(other, "mira"), other["wolf"].effect("snare") is not None) == ("wolves:d2", True)
+    other.turn("odo")
+    assert at(other, "mira") == "wolves:d2", "there she stays"
+    other.turn("mira")
+    other.play("mira: move heroes:b2")
+    assert at(other, "mira") == "heroes:b2", "until she may move, which is to her own side"
+
+
+@pytest.mark.clause("D-60", "D-105")
+@pytest.mark.parametrize(("body", "square"), [("wolves:c3", "heroes:c1"), ("wolves:c1", "wolves:c2")])
+def test_a_body_among_the_enemies_is_reached_where_a_way_leads(body: str, square: str) -> None:
+    bench = party()
+    bench.play(f"set odo.at={body} odo.hp=0\nmira: item salve odo to={square}", dice="4")
+    assert bench["odo"].counters["revival"] == 4
+    assert at(bench, "mira") == square
+
+
+@pytest.mark.clause("D-60", "D-105")
+def test_a_body_behind_a_closed_front_is_not() -> None:
+    front = [wolf(f"Front {place}", place) for place in ("a3", "b3", "c3", "d3", "e3")]
+    bench = party(*front)
+    bench.play("set odo.at=wolves:c1 odo.hp=0")
+    assert "D-60" in str(bench.refusal("mira: item salve odo"))
+    bench.play("set front-a3.at=wolves:a1")
+    assert "wolves:b2" in bench.options("mira: item salve odo")
+
+
+@pytest.mark.clause("D-59", "D-105")
+def test_a_body_under_ones_feet_is_reached_without_a_step() -> None:
+    bench = party()
+    bench.play("set odo.hp=0\nset mira.at=heroes:c2\nmira: item salve odo", dice="4")
+    assert bench["odo"].counters["revival"] == 4
+    assert at(bench, "mira") == "heroes:c2"
+
+
+@pytest.mark.clause("D-60", "D-95")
+def test_who_is_held_in_place_reaches_no_body_there_either() -> None:
+    bench = party()
+    bench.play("mark snare mira\nset odo.at=wolves:c1 odo.hp=0")
+    assert "D-95" in str(bench.refusal("mira: item salve odo"))
+
+
+@pytest.mark.clause("D-60", "D-103")
+def test_only_what_heals_is_of_use_to_the_dead() -> None:
+    bench = party()
+    bench.play("set odo.at=wolves:c3 odo.hp=0")
+    assert "reaches nobody" in str(bench.refusal("mira: give salve"))
 
 
 @pytest.mark.clause("D-59", "D-39")

@@ -142,10 +142,11 @@ def test_giving_is_the_turns_action() -> None:
 
 
 @pytest.mark.clause("D-59", "D-33")
-def test_an_item_thrown_at_an_enemy_needs_a_free_own_square_beside_it() -> None:
-    bench = scene(hero("Mira", "a3", items={"powder": 1}), wolf("Wolf", "c3"), wolf("Far", "c1"), item=ITEMS)
+def test_an_item_thrown_at_an_enemy_needs_a_free_square_beside_it() -> None:
+    front = [wolf(f"Front {place}", place) for place in ("a3", "b3", "d3", "e3")]
+    bench = scene(hero("Mira", "a3", items={"powder": 1}), wolf("Wolf", "c3"), wolf("Far", "c1"), *front, item=ITEMS)
     bench.turn("mira")
-    assert "D-59" in str(bench.refusal("mira: item powder far"))
+    assert "D-59" in str(bench.refusal("mira: item powder far")), "behind a closed front"
     events = bench.play("mira: item powder wolf to=heroes:b1", dice="5")
     assert bench.hp("wolf") == 25
     assert bench.state.aggro == {"wolf": {"mira": 8}}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from combattracker.content.schema import encounter_schema
 from combattracker.model import events as e
+from combattracker.model.errors import CombatError
 from combattracker.rules.requests import Choose
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, hero, question, scene, wolf
@@ -114,6 +116,28 @@ def test_the_price_rises_with_the_level_at_the_rate_that_the_gm_sets() -> None:
     third = won(rules={"death_price": 0})
     third.play("deal\n> yes")
     assert coin(third, "mira", "odo") == [50, 20]
+
+
+@pytest.mark.clause("D-109")
+@pytest.mark.parametrize(("rate", "left"), [(1, 67), (7, 49), (23, 1)])
+def test_the_rate_is_any_number(rate: int, left: int) -> None:
+    bench = won(rules={"death_price": rate})
+    bench.play("deal\n> yes")
+    assert sum(coin(bench, "mira", "odo")) == left
+    other = won()
+    other.play(f"switch death_price={rate}\ndeal\n> yes")
+    assert sum(coin(other, "mira", "odo")) == left
+
+
+@pytest.mark.parametrize("rate", [-1, "many", 2.5])
+def test_a_rate_that_is_none_is_refused(rate: object) -> None:
+    with pytest.raises(CombatError, match="a whole number from 0 to 1000000"):
+        won(rules={"death_price": rate})
+
+
+def test_the_schema_takes_any_rate() -> None:
+    rate = encounter_schema("dragon-legacy")["properties"]["rules"]["properties"]["death_price"]
+    assert (rate["type"], rate["minimum"], rate["default"]) == ("integer", 0, 10)
 
 
 @pytest.mark.clause("D-109")
@@ -240,6 +264,13 @@ def test_the_tier_of_a_piece_of_equipment(dice: str, dungeon: int, found: int, c
     assert tier(bench, "odo") == [dungeon]
     assert clause in of_type(events, e.ItemPlaced)[0].why.clauses
     assert coin(bench, "mira") == [50]
+
+
+@pytest.mark.parametrize(("adjusted", "found"), [("9 +3\n> 4", 3), ("10 +1\n> 4", 3), ("3 -5", 1), ("10\n> 1 -4", 3)])
+def test_beyond_its_ends_a_roll_for_loot_is_a_10_or_a_1(adjusted: str, found: int) -> None:
+    bench = won()
+    bench.play(f"loot equipment tier=2\n> {adjusted}\n> 5")
+    assert tier(bench, "mira") == [found]
 
 
 @pytest.mark.clause("D-116")

@@ -238,7 +238,7 @@ def test_the_snared_keep_their_square_but_still_strike_in_melee_and_come_back() 
 def test_an_interceptor_that_is_snared_does_not_walk_back() -> None:
     bench = scene(hero("Mira", "c1"), hero("Odo", "e1"), wolf("Wolf", "a3"))
     bench.turn("wolf")
-    bench.play("wolf: attack odo via=wolves:b3,wolves:c3,heroes:d1\n> mira\n> nothing", dice="3 4")
+    bench.play("wolf: attack odo via=wolves:b3,wolves:c3,heroes:d1\n> mira\n> DEF", dice="3 4 1 2")
     there = bench["mira"].at
     bench.play("mark snare mira")
     bench.turn("mira")
