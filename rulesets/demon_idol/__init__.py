@@ -24,6 +24,7 @@ from . import (
     panels,
     phases,
     policy,
+    psionics,
     reaction,
     recovery,
     recruiting,
@@ -34,6 +35,7 @@ from . import (
     surprise,
     turns,
     unarmed,
+    usage,
 )
 
 RECOVERY = ("staunch", "bind", "recite", "rest")
@@ -44,6 +46,8 @@ class DemonIdol(Ruleset):
     """The combat procedure of Demon Idol, clauses A-1 to A-109."""
 
     schemas = schemas.SCHEMAS
+    arguments = usage.ARGUMENTS
+    examples = usage.EXAMPLES
     actions: ClassVar = catalogue(
         reaction.reaction,
         surprise.surprise,
@@ -68,6 +72,7 @@ class DemonIdol(Ruleset):
         declarations.cancel,
         declarations.late,
         resolution.trigger,
+        psionics.rethink,
         phases.check_morale,
         phases.notes,
         phases.skip,

@@ -8,43 +8,82 @@ from combattracker.model.state import Slot, State
 from combattracker.model.values import Value
 
 from . import morale
-from .cases import FIRST, SAME, Entry, drawn_in, drawn_why, strikes_regardless, waits
-from .declared import LATEST, STRIKES, Deed, deed, deeds, speed_of, spent
-from .figures import able, routine, speed, up
+from .cases import Entry, comparisons, strikes_regardless
+from .declared import LATEST, STRIKES, Deed, deed, deeds, spent, unspent
+from .figures import able, up
 from .latest import Latest
 from .minds import goes_on
-from .order import EXCHANGE, IN, Key, Place, Reason, Slots, place, slots
+from .order import EXCHANGE, IN, PLAIN, At, Key, Place, Reason, Slots, place, slots
+from .scale import speeds
+from .waiting import Places, arranged, compared_why, drawn, waited
 from .wording import BY_THE_GM, clauses, reason, seen_by, sentence
 
 RESOLVING = ("resolve", "surprise-resolve")
-At = tuple[int, ...]
-"""A position: the number of its key among all keys, then what is directly before or after that."""
+STILL = ("A-91", "A-102")
+"""The clauses of what holds of an action wherever it comes."""
 
 
 class Due(Value, frozen=True):
     """An entry of the board at its place; entries of enemies at one place fall together (A-87)."""
 
     entry: Entry
-    key: Key
-    at: At = ()
+    at: At
+
+    @property
+    def key(self) -> Key:
+        """The slot and the place in it."""
+        return self.at.key
 
 
 def board(state: State) -> list[list[Due]]:
     """Everything still to come, what falls together in one list."""
-    return instants(state, placed_by_gm(state, order(state)))
+    return instants(placed_by_gm(state, order(state)))
 
 
 @Latest
 def order(state: State) -> list[Due]:
-    """Everything still to come in its order: by key, then what waits, then what a charge draws in."""
+    """Everything still to come in its order: by key, then what a charge draws in, then what waits."""
     table = slots(state)
-    found: list[Due] = []
+    found: list[tuple[Entry, Place]] = []
     for entry in entries(state, table):
         where = place(state, entry.deed, entry.routine, table) if entry.deed.kind in KNOWN else special(entry, table)
         if where is not None:
-            found.append(Due(Entry(entry.id, entry.deed, entry.routine, (*entry.why, *where.why)), where.key))
-    found.sort(key=lambda due: due.key)
-    return sorted(out_of_sequence(state, numbered(found), table), key=lambda due: due.at)
+            found.append((entry, where))
+    found.sort(key=lambda each: each[1].key)
+    listed = [entry for entry, _ in found]
+    made = [(entry, comparisons(state, entry, listed, table)) for entry in listed]
+    made.sort(key=lambda each: (each[1][0].time, table.bases[each[0].deed.side]) if each[1] else (0, 0))
+    known = {entry.id: found for entry, found in made if found}
+    own = numbered(found)
+    places, why = drawn(listed, arranged(state, listed, own, table), table)
+    places = waited(known, places)
+    for name, told in compared_why(known, places):
+        why[name] = (*why.get(name, ()), *told)
+    due = (
+        Due(explained(entry, where, why.get(entry.id, ()), places[entry.id] != own[entry.id]), places[entry.id])
+        for entry, where in found
+    )
+    return sorted(due, key=lambda each: each.at)
+
+
+def explained(entry: Entry, where: Place, why: tuple[Reason, ...], moved: bool) -> Entry:
+    """An entry with the reasons for its place (A-66).
+
+    Of those for the place where it would come by itself what still holds, and is not told by a comparison anyway.
+    """
+    kept = (each for each in where.why if not moved or each[1] in (*PLAIN, *STILL))
+    told = (each for each in kept if not any(each[0] in words for words, _ in why))
+    return Entry(entry.id, entry.deed, entry.routine, tuple(dict.fromkeys((*entry.why, *told, *why))))
+
+
+def numbered(found: list[tuple[Entry, Place]]) -> Places:
+    """Places by key: one for all where enemies have the same key, else one for each in roster order (AMB-A25)."""
+    result: Places = {}
+    for key, same in groupby(found, key=lambda each: each[1].key):
+        equal = [entry for entry, _ in same]
+        together = len({entry.deed.side for entry in equal}) > 1
+        result |= {entry.id: At(key, 0 if together else number) for number, entry in enumerate(equal)}
+    return result
 
 
 KNOWN = (
@@ -113,17 +152,6 @@ def quicker_blows(state: State, table: Slots) -> list[Entry]:
     return more
 
 
-def speeds(state: State, each: Deed) -> tuple[int, int]:
-    """The speed factors of a blow and of the foe's weapon, which strikes this round or has; 0 without one (A-89)."""
-    mine = speed_of(state, each) if each.kind == "strike" else None
-    if mine is None or not up(state, each.target):
-        return 0, 0
-    foe = state.who(each.target)
-    theirs = deed(state, foe.id)
-    strikes = theirs.kind == "strike" if theirs is not None else spent(foe) > 0
-    return mine, (speed(routine(state, foe)) or 0) if strikes else 0
-
-
 def special(entry: Entry, table: Slots) -> Place:
     """The place of a morale check, and of a psionic exchange."""
     if entry.deed.kind == "morale":
@@ -131,55 +159,7 @@ def special(entry: Entry, table: Slots) -> Place:
     return Place(Key(entry.routine if table.numerals else 0, EXCHANGE, 0, 0, 0, 1), ())
 
 
-# What falls together, and what moves
-
-
-def numbered(found: list[Due]) -> list[Due]:
-    """Positions by key: one for all where enemies have the same key, else one for each in roster order (AMB-A25)."""
-    result: list[Due] = []
-    position = 0
-    for _, same in groupby(found, key=lambda due: due.key):
-        equal = list(same)
-        together = len({due.entry.deed.side for due in equal}) > 1
-        for due in equal:
-            if not together or due is equal[0]:
-                position += 1
-            result.append(Due(due.entry, due.key, (position,)))
-    return result
-
-
-def out_of_sequence(state: State, found: list[Due], table: Slots) -> list[Due]:
-    """Shots and turning come before the charge that they meet, then spells and devices wait (A-66, AMB-A26)."""
-    everything = [due.entry for due in found]
-    moved: dict[str, Due] = {due.entry.id: due for due in found}
-    for due in found:
-        charge = drawn_in(due.entry, everything)
-        if charge is not None and moved[charge.id].at < due.at:
-            before = moved[charge.id].at[0] - 1
-            told = drawn_why(due.entry, table, charge)
-            at = (before, 900, due.key.code, due.key.value + 100, due.entry.routine)
-            moved[due.entry.id] = _because(Due(due.entry, moved[charge.id].key, at), told)
-    for due in sorted(found, key=lambda each: each.entry.deed.time + each.entry.deed.delay):
-        moved[due.entry.id] = _waiting(state, moved[due.entry.id], moved, everything, table)
-    return list(moved.values())
-
-
-def _waiting(state: State, due: Due, moved: dict[str, Due], everything: list[Entry], table: Slots) -> Due:
-    """A spell or device after the latest of what beats it."""
-    at = due.at
-    for wait in waits(state, due.entry, everything, table):
-        due = _because(due, *wait.why)
-        if wait.when != FIRST:
-            event = moved[wait.event].at
-            then = event if wait.when == SAME else (*event, due.entry.deed.time + due.entry.deed.delay)
-            at = max(at, then)
-    return Due(due.entry, due.key, at)
-
-
-def _because(due: Due, *reasons: Reason) -> Due:
-    entry = due.entry
-    told = tuple(dict.fromkeys((*entry.why, *reasons)))
-    return Due(Entry(entry.id, entry.deed, entry.routine, told), due.key, due.at)
+# What falls together, and what the GM moves
 
 
 def placed_by_gm(state: State, found: list[Due]) -> list[Due]:
@@ -193,13 +173,14 @@ def placed_by_gm(state: State, found: list[Due]) -> list[Due]:
         listed.remove(due)
         ahead = [known[each.id] for each in state.agenda[:index] if each.id in known]
         at = listed.index(ahead[-1]) + 1 if ahead and ahead[-1] in listed else 0
-        moved = Due(Entry(due.entry.id, due.entry.deed, due.entry.routine, ((BY_THE_GM, ""),)), due.key, (-index - 1,))
+        entry = Entry(due.entry.id, due.entry.deed, due.entry.routine, ((BY_THE_GM, ""),))
+        moved = Due(entry, At(due.key, -index - 1))
         known[slot.id] = moved
         listed.insert(at, moved)
     return listed
 
 
-def instants(state: State, found: list[Due]) -> list[list[Due]]:
+def instants(found: list[Due]) -> list[list[Due]]:
     """What falls together: one position with enemies in it; otherwise each by itself, in roster order (A-87)."""
     result: list[list[Due]] = []
     for _, same in groupby(found, key=lambda due: due.at):
@@ -234,12 +215,12 @@ def cited(state: State) -> tuple[str, ...]:
 
 
 def last_blows(state: State, who: str) -> bool:
-    """Whether somebody slain now still has a blow in this very step (A-91)."""
+    """Whether somebody slain in this round still has blows that fall all the same (A-91)."""
     table = slots(state)
-    step = (state.clock.segment, state.counters.get("step", 0))
-    return any(
-        due.entry.deed.who == who
-        and strikes_regardless(state, due.entry.deed, table)
-        and (due.key.base, due.key.code) == step
-        for due in order(state)
+    found = deed(state, who)
+    return (
+        state.clock.phase == "resolve"
+        and found is not None
+        and strikes_regardless(state, found, table)
+        and bool(unspent(state, state.who(who)))
     )

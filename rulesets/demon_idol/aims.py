@@ -1,13 +1,18 @@
-"""Whom a spell or device is aimed at, one target after the other (A-52)."""
+"""Whom a spell or device is aimed at, one target after the other, and how a change of target is told (A-52)."""
 
 from __future__ import annotations
 
-from combattracker.rules.requests import Option
+from combattracker.model.state import State
+from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
+from .figures import up
 from .order import segments
 from .schemas import Device, Spell
 from .targets import LATER, WHOEVER, reaches_nobody, working_options
+
+LEFT = ("fled", "surrendered")
+"""The standings that somebody *has* come to."""
 
 
 def time_of(spell: Spell) -> str:
@@ -51,3 +56,20 @@ async def aim(fight: Fight, actor: str, working: Spell | Device, *, later: bool 
             break
         chosen.append(taken)
     return chosen
+
+
+def turns_to(fight: Fight, actor: str, wanted: str, found: str, why: Refusal | None = None) -> None:
+    """Says that somebody goes for another than was declared, and why: only spells are bound to their target (A-52)."""
+    if wanted and found and wanted != found:
+        told = f"{fight.who(actor).name} turns to {fight.who(found).name}: {missing(fight.state, wanted, why)}"
+        fight.say(told, "A-52", *(why.clauses if why is not None else ()), who=actor)
+
+
+def missing(state: State, wanted: str, why: Refusal | None = None) -> str:
+    """Why somebody is no target any more, in words."""
+    who = state.combatants.get(wanted)
+    if who is None:
+        return "the one who was meant is gone"
+    if not up(state, wanted):
+        return f"{who.name} {'has' if who.standing in LEFT else 'is'} {state.manifest.standings[who.standing].name}"
+    return why.text if why is not None else f"{who.name} is out of reach"

@@ -11,7 +11,7 @@ from combattracker.rules.script import Fight
 from .declared import Deed
 from .figures import able, dumb, helpless, up
 from .ground import approach, in_melee, move_rate, withdraw
-from .harm import Landing, flight
+from .harm import Landing, flight, leaves
 from .morale import FALL_BACK, FLEE, HOLDS, RETREAT, SURRENDER, WAYS, Group, audience, check
 from .morale import waiting as due_groups
 from .parting import break_off
@@ -39,12 +39,12 @@ def take_way(fight: Fight, who: str, way: str) -> None:
     elif before.data != effect.data:
         fight.tell(e.EffectChanged(who=who, before=before, after=changed(effect, id=before.id), why=why))
     if fight.state.clock.phase in ("declare", "initiative", "resolve"):
-        fight.tell(flight(fight.who(who), way))
+        fight.tell(flight(fight.state, fight.who(who), way))
 
 
-def avoids(way: str) -> Effect:
+def avoids(way: str, told: str = "") -> Effect:
     """What somebody bears who is on the way out."""
-    return Effect("avoiding", "avoiding", WAYS[way].capitalize(), data={"way": way})
+    return Effect("avoiding", "avoiding", (told or WAYS[way]).capitalize(), data={"way": way})
 
 
 async def morale_step(fight: Fight, side: str) -> None:
@@ -129,9 +129,10 @@ def run(fight: Fight, actor: str, way: str, *clauses: str, rate: float = 1.0) ->
     figure = fight.who(actor)
     lead(fight, actor)
     most = move_rate(figure) * rate
-    fight.tell(*withdraw(fight.state, actor, most, Why(("A-4", *clauses), text=WAYS[way])))
+    told = leaves(fight.state, figure, way)
+    fight.tell(*withdraw(fight.state, actor, most, Why(("A-4", *clauses), text=told)))
     before = fight.who(actor).effect("avoiding")
-    effect = avoids(way)
+    effect = avoids(way, told)
     if before is None:
         fight.tell(e.EffectGained(who=actor, effect=effect, why=Why(("A-4",))))
     elif before.data != effect.data:

@@ -110,8 +110,10 @@ async def lasting(fight: Fight, actor: str, target: str, weapon: Weapon) -> int:
     """For how many rounds what a hit brings about lasts; 0 is until somebody ends it."""
     if not weapon.lasts:
         return 0
-    roll = await fight.roll(actor, f"rounds on {target}", weapon.lasts, prompt=f"{weapon.name}: for how many rounds")
-    return max(1, roll.total)
+    roll = await fight.roll(
+        actor, f"rounds on {target}", weapon.lasts, prompt=f"{weapon.name}: for how many rounds", least=1
+    )
+    return roll.total
 
 
 def armour_class(state: State, who: Combatant, foe: Combatant, manner: Manner) -> tuple[int, bool]:

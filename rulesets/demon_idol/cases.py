@@ -1,20 +1,20 @@
-"""Out of sequence: what has to wait for what, and what is drawn into a charge (A-66 … A-102, AMB-A26).
+"""Out of sequence: what is compared with what, and what is drawn into a charge (A-66 … A-102, AMB-A26).
 
-One function for each case. A spell or device that loses a comparison waits: directly after what beats it, in the
-same instant if they are equal; what beats it keeps its place.
+A spell or device is compared with whatever is aimed at its user: on one scale, so that all comparisons agree. What
+comes of that for the order is in `waiting`.
 """
 
 from __future__ import annotations
 
 from combattracker.model.state import State
-from combattracker.model.values import Value
+from combattracker.model.values import Value, changed
 
-from .declared import Deed, speed_of, weapons_of
-from .figures import length
-from .order import Reason, Slots, arrival, segments
+from .declared import WORKINGS, Deed, speed_of
+from .order import Reason, Slots, at_the_caster, led, struck_while_casting
+from .scale import Measure, measure
 
-FIRST, SAME, LATER = "first", "same", "later"
-"""What comes of a comparison for a spell or device: it keeps its place, or falls together, or waits."""
+EVENT_FIRST, SAME, SPELL_FIRST = -1, 0, 1
+"""What comes of a comparison: the event comes first, both at once, or the spell or device."""
 
 
 class Entry(Value, frozen=True):
@@ -26,38 +26,37 @@ class Entry(Value, frozen=True):
     why: tuple[Reason, ...]
 
 
-class Wait(Value, frozen=True):
-    """A spell or device against an event: before it, together with it or after it, and by which rules."""
+class Comparison(Value, frozen=True):
+    """A spell or device against an event that is aimed at its user, by their ids, and by which rules."""
 
+    spell: str
     event: str
-    when: str
+    outcome: int
+    time: int
+    number: int
+    """Where the one and the other stand on the scale."""
     why: tuple[Reason, ...]
 
 
-def waits(state: State, entry: Entry, everything: list[Entry], table: Slots) -> list[Wait]:
-    """Everything that a spell or device has to wait for, in the order of the board (AMB-A26)."""
-    if entry.deed.kind not in ("cast", "device") or entry.deed.rounds or not table.numerals:
+def comparisons(state: State, entry: Entry, everything: list[Entry], table: Slots) -> list[Comparison]:
+    """Everything with which a spell or device is compared, in the order of the board (AMB-A26)."""
+    mine = entry.deed
+    if mine.kind not in WORKINGS or mine.rounds or mine.begun >= 0 or not table.numerals:
         return []
-    found = []
-    for other in everything:
-        if other.deed.side != entry.deed.side:
-            wait = _wait(state, entry, other, table)
-            if wait is not None:
-                found.append(wait)
-    return found
+    against = (other for other in everything if other.deed.side != mine.side and mine.who in targets(other.deed))
+    return [found for other in against if (found := _compared(state, entry, other, table)) is not None]
 
 
-def _wait(state: State, entry: Entry, other: Entry, table: Slots) -> Wait | None:
-    mine, theirs = entry.deed, other.deed
-    if mine.who not in targets(theirs) or mine.begun >= 0:
-        return None
-    match theirs.kind:
+def _compared(state: State, entry: Entry, other: Entry, table: Slots) -> Comparison | None:
+    match other.deed.kind:
         case "cast":
-            return caster_against_caster(mine, other, table) if theirs.who in targets(mine) else None
+            return caster_against_caster(state, entry, other, table)
         case "charge":
-            return charge_against_caster(state, mine, other, table)
+            return in_a_tie(state, entry, other, table, "A-95")
+        case "shoot":
+            return in_a_tie(state, entry, other, table, "A-92" if speed_of(state, other.deed) is None else "A-99")
         case "strike":
-            return blow_against_caster(state, mine, other, table)
+            return blow_against_caster(state, entry, other, table)
     return None
 
 
@@ -66,68 +65,78 @@ def targets(each: Deed) -> tuple[str, ...]:
     return (each.target, *each.also.split())
 
 
-def used(mine: Deed) -> int:
-    """The segments that a spell or device takes, with the delay of its user (AMB-A19)."""
-    return mine.time + mine.delay
+def tied(mine: Deed, theirs: Deed, table: Slots) -> bool:
+    """Whether two deeds are of sides with one slot."""
+    return table.bases.get(mine.side) == table.bases.get(theirs.side)
 
 
-def compared(time: int, number: int, other: Entry, what: str, clause: str) -> Wait:
-    """Less time than the number: no wait; as much: at once; more: afterwards (A-81, A-82)."""
-    sign, when, outcome = (
-        ("<", FIRST, ("so it comes first", "A-81"))
-        if time < number
-        else ("=", SAME, ("so both at once", "A-82"))
-        if time == number
-        else (">", LATER, ("so it comes after", "A-82"))
-    )
-    return Wait(other.id, when, ((f"{segments(time)} {sign} {what} {number}", clause), outcome))
-
-
-def caster_against_caster(mine: Deed, other: Entry, table: Slots) -> Wait | None:
+def caster_against_caster(state: State, entry: Entry, other: Entry, table: Slots) -> Comparison | None:
     """Two casters at each other: the shorter time, then the higher die, then both at once (A-72, A-73, A-74)."""
-    theirs = other.deed
-    if theirs.rounds or mine.kind != "cast":
+    mine, theirs = entry.deed, other.deed
+    if mine.kind != "cast" or theirs.rounds or theirs.begun >= 0 or theirs.who not in targets(mine):
         return None
-    if used(mine) != used(theirs):
-        when = LATER if used(mine) > used(theirs) else FIRST
-        return Wait(other.id, when, ((f"{segments(used(mine))} against {used(theirs)}", "A-72"),))
     here, there = table.numerals.get(mine.side, 0), table.numerals.get(theirs.side, 0)
-    if here == there:
-        return Wait(other.id, SAME, ((f"{segments(used(mine))} each, and equal dice", "A-74"),))
-    told = (f"{segments(used(mine))} each, die {here} against {there}", "A-73")
-    return Wait(other.id, LATER if here < there else FIRST, (told,))
+    one, two = measure(state, mine, here), measure(state, theirs, there)
+    if one is None or two is None:
+        return None
+    if one.number != two.number:
+        outcome = SPELL_FIRST if one.number < two.number else EVENT_FIRST
+        why = tuple((told, "A-72") for told in in_words(one, two, "the shorter spell"))
+    elif here != there:
+        outcome = SPELL_FIRST if here > there else EVENT_FIRST
+        dice = f"die {max(here, there)} > {min(here, there)}"
+        why = ((f"{one.told()} = {two.told()}, and {dice}", "A-73"), ("so the higher die comes first", "A-73"))
+    else:
+        outcome, why = SAME, tuple((told, "A-74") for told in in_words(one, two))
+    return Comparison(entry.id, other.id, outcome, one.number, two.number, why)
 
 
-def blow_against_caster(state: State, mine: Deed, other: Entry, table: Slots) -> Wait | None:
+def blow_against_caster(state: State, entry: Entry, other: Entry, table: Slots) -> Comparison | None:
     """A blow at a caster: its speed factor, or without one the caster's own die, against the time.
 
-    With a winner only a caster who won compares (A-78 … A-82); one who lost is struck first anyway (AMB-A12).
+    With a winner only a caster who won compares (A-78 … A-82); one who lost is struck first anyway (AMB-A12). Whoever
+    strikes first and last does so without any comparison (AMB-A8).
     """
-    own, enemy = table.bases.get(mine.side, 0), table.bases.get(other.deed.side, 0)
-    tied = own == enemy
-    if own > enemy:
+    mine, theirs = entry.deed, other.deed
+    factor = speed_of(state, theirs)
+    if led(theirs, other.routine):
         return None
-    factor = speed_of(state, other.deed)
-    if factor is None:
-        die = table.numerals.get(mine.side, 0)
-        return at_the_caster(compared(used(mine), die, other, "the caster's die", "A-100" if tied else "A-80"), tied)
-    if not tied and state.switch("weapon_speed") == "difference":
-        factor = abs(factor - table.numerals.get(other.deed.side, 0))
-    return at_the_caster(compared(used(mine), factor, other, "speed factor", "A-98" if tied else "A-79"), tied)
-
-
-def at_the_caster(wait: Wait, tied: bool) -> Wait:
-    """With a winner it is the rule that a caster who won may still be struck first (A-78)."""
-    told = ("a blow at the caster", "A-102" if tied else "A-78")
-    return Wait(wait.event, wait.when, (told, *wait.why))
-
-
-def charge_against_caster(state: State, mine: Deed, other: Entry, table: Slots) -> Wait | None:
-    """A charge at a caster in a tie: the segment in which it arrives against the time (A-95, AMB-A15)."""
-    if table.bases.get(mine.side) != table.bases.get(other.deed.side):
+    if tied(mine, theirs, table):
+        return in_a_tie(state, entry, other, table, "A-100" if factor is None else "A-98")
+    if not struck_while_casting(state, theirs, table):
         return None
-    at = arrival(state, other.deed.who, mine.who) + other.deed.delay
-    return compared(used(mine), at, other, "arrival in segment", "A-95")
+    event = at_the_caster(state, theirs, table)
+    found = _against(state, entry, other, table, event, "A-80" if factor is None else "A-79")
+    return found and changed(found, why=(("a blow at a caster whose turn comes sooner", "A-78"), *found.why))
+
+
+def in_a_tie(state: State, entry: Entry, other: Entry, table: Slots, clause: str) -> Comparison | None:
+    """In a tie what is aimed at a caster or at the user of a device is compared with the time (A-92 … A-102)."""
+    if not tied(entry.deed, other.deed, table):
+        return None
+    event = measure(state, other.deed, table.numerals.get(entry.deed.side, 0))
+    return _against(state, entry, other, table, event, clause)
+
+
+def _against(
+    state: State, entry: Entry, other: Entry, table: Slots, event: Measure | None, clause: str
+) -> Comparison | None:
+    """A time against a number: less, and the spell is first; as much, both at once; more, the event (A-81, A-82)."""
+    time = measure(state, entry.deed, table.numerals.get(entry.deed.side, 0))
+    if time is None or event is None:
+        return None
+    outcome = SAME if time.number == event.number else SPELL_FIRST if time.number < event.number else EVENT_FIRST
+    numbers, verdict = in_words(time, event)
+    rule = "A-82" if outcome != SPELL_FIRST else "A-93" if clause == "A-92" else "A-81"
+    return Comparison(entry.id, other.id, outcome, time.number, event.number, ((numbers, clause), (verdict, rule)))
+
+
+def in_words(time: Measure, event: Measure, first: str = "") -> tuple[str, str]:
+    """Two places on the scale and what follows: "bite at 4 < casting time 5", "so the bite comes first"."""
+    if time.number == event.number:
+        return f"{time.told()} = {event.told()}", "so both at once"
+    one, two = sorted((time, event), key=lambda each: each.number)
+    return f"{one.told()} < {two.told()}", f"so {first or f'the {one.noun}'} comes first"
 
 
 def drawn_in(entry: Entry, everything: list[Entry]) -> Entry | None:
@@ -143,21 +152,12 @@ def drawn_in(entry: Entry, everything: list[Entry]) -> Entry | None:
 
 def drawn_why(entry: Entry, table: Slots, charge: Entry) -> Reason:
     """By which rule shots or turning come before a charge."""
-    tied = table.bases.get(entry.deed.side) == table.bases.get(charge.deed.side)
     if entry.deed.kind == "turn-undead":
-        return ("turning comes before the charge", "A-97" if tied else "A-75")
-    return ("missiles come before the charge", "A-94" if tied else "A-75")
+        return ("turning comes before the charge", "A-97" if tied(entry.deed, charge.deed, table) else "A-75")
+    return ("missiles come before the charge", "A-94" if tied(entry.deed, charge.deed, table) else "A-75")
 
 
 def strikes_regardless(state: State, each: Deed, table: Slots) -> bool:
-    """Whether a blow falls in a tie though its owner is slain in this very step: claws, teeth, slime (A-91)."""
-    tied = table.bases.get(each.side) in table.shared
-    return tied and each.kind == "strike" and speed_of(state, each) is None
-
-
-def by_length(state: State, each: Deed) -> float:
-    """What blows at the end of a charge go by; what is shot counts as longest (A-84, A-86)."""
-    weapons = weapons_of(state, each)
-    if each.kind == "shoot":
-        return 1000.0
-    return length(weapons)
+    """Whether a blow falls in a tie whatever has slain its owner in this round: claws, teeth, slime (A-91)."""
+    shared = table.bases.get(each.side) in table.shared
+    return shared and each.kind == "strike" and speed_of(state, each) is None

@@ -15,10 +15,12 @@ from .cases import Entry
 from .clock import mark
 from .declared import ARMED, Deed, deed, unspent
 from .figures import able, foes, launcher, length, present, routine, up
-from .ground import REACH, approach, charge_rate, charge_terms, gap, in_reach, near
+from .ground import REACH, approach, charge_terms, gap, in_reach, near
 from .harm import Landing, land
 from .missiles import shots
+from .order import segments
 from .parting import break_off, left_behind
+from .running import distance_run, way, weapon_reaches
 from .surprise import free_to_act
 from .unarmed import GRIP, grapple, overbear
 
@@ -38,7 +40,8 @@ class Meeting(Value, frozen=True):
 
 async def charges(fight: Fight, entries: list[Entry]) -> None:
     """The charges of one instant: everybody runs, then all blows fall by length, the longest first (A-84, A-86)."""
-    arrived = [entry for entry in entries if await run(fight, entry, entries)]
+    ran = [entry for entry in entries if await run(fight, entry, entries)]
+    arrived = [entry for entry in ran if not met(entry, entries) or face_to_face(fight.state, entry)]
     coming = [entry.deed.who for entry in arrived]
     meetings: list[Meeting] = []
     for entry in arrived:
@@ -65,27 +68,43 @@ async def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
         fight.say(f"{fight.who(who).name} has nobody to charge", "A-35", who=who)
         return False
     state, charger = fight.state, fight.who(who)
-    met = any(each.deed.who == target and each.deed.target == who for each in all_at_once)
-    if in_reach(state, who, target) and charger.effect("charging") is None and not met:
+    other = met(entry, all_at_once)
+    if in_reach(state, who, target) and charger.effect("charging") is None and not other:
         fight.say(f"{state.who(target).name} is in reach already", "A-10", who=who)
         return True
     in_surprise = state.clock.phase == "surprise-resolve"
-    most = charge_rate(state, charger) / (10 if in_surprise else 1)
+    most = distance_run(state, entry.deed)
+    arrives = way(state, who, target) <= most + sum(distance_run(state, each.deed) for each in other)
     effect = Effect("charging", "charging", f"Charging {state.who(target).name}", data={"target": target})
     clauses = ("A-34", "A-35") if in_surprise else ("A-35", "A-96")
-    told = f'charge {most:g}": {charge_terms(state, charger)}' + (", a tenth in a segment" if in_surprise else "")
-    stops = min(float(REACH), length(routine(state, charger)))
-    moves = tuple(approach(state, who, target, most, Why(clauses, text=told), stops))
+    late = f", {segments(entry.deed.delay)} late" if entry.deed.delay and not in_surprise else ""
+    told = f'charge {float(most):g}": {charge_terms(state, charger)}'
+    told += ", a tenth in a segment" if in_surprise else late
+    feet = length(routine(state, charger))
+    moves = tuple(approach(state, who, target, float(most), Why(clauses, text=told), min(float(REACH), feet)))
     if not await break_off(fight, who, left_behind(state, who, moves)):
         return False
     if fight.who(who).effect("charging") is None:
         mark(fight, who, "charged", fight.state.clock.round)
         fight.tell(e.EffectGained(who=who, effect=effect, why=Why(("A-35",))))
     fight.tell(*moves)
-    if in_reach(fight.state, who, target):
+    if arrives and (state.grid is None or other or weapon_reaches(fight.state, who, target)):
         return True
-    fight.say(f'{fight.who(who).name} is still {gap(fight.state, who, target):g}" away', *clauses, who=who)
+    left = f'{gap(fight.state, who, target):g}" away, out of reach of {feet:g} ft'
+    fight.say(f"{fight.who(who).name} is still {left}", *clauses, who=who)
     return False
+
+
+def met(entry: Entry, all_at_once: list[Entry]) -> list[Entry]:
+    """The charge in the same instant of the one whom somebody charges, at that very charger; empty if there is none."""
+    mine = entry.deed
+    return [each for each in all_at_once if (each.deed.who, each.deed.target) == (mine.target, mine.who)]
+
+
+def face_to_face(state: State, entry: Entry) -> bool:
+    """Whether two who have run at each other stand near enough now for the blow of the one."""
+    who, target = entry.deed.who, entry.deed.target
+    return in_reach(state, who, target) or weapon_reaches(state, who, target)
 
 
 async def retaliation(fight: Fight, charger: str, busy: list[str]) -> list[Meeting]:

@@ -12,22 +12,22 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, ON_TURN, Action, action
 from combattracker.rules.script import Fight
 
-from .declared import CLAUSES, CODES, LATEST, deed
+from .declared import CLAUSES, CODES, LATEST, Plan, deed
 from .figures import by_gm
 from .grounds import REFUSALS
 from .order import segments
-from .plans import PLANNERS, Plan
+from .plans import PLANNERS
 
 MORE = ("delay=", "trigger=", "code=")
 """What every declaration may say besides: segments lost, the trigger of a prepared action, another code."""
 LABELS = {
-    "strike": ("Strike", "a", ("target", "subdue=", "rear=")),
+    "strike": ("Strike", "a", ("target", "subdue=", "rear=", "with=")),
     "shoot": ("Shoot or throw", "m", ("target", "rear=")),
     "cast": ("Cast a spell", "c", ("spell", "target*")),
     "turn-undead": ("Turn undead", "T", ()),
     "device": ("Use a device", "d", ("item", "target*")),
     "close": ("Close in", "g", ("target",)),
-    "charge": ("Charge", "C", ("target", "overbear=")),
+    "charge": ("Charge", "C", ("target", "overbear=", "with=")),
     "move": ("Move", "w", ("where", "inches=")),
     "fetch": ("Change weapons, fetch", "i", ("item",)),
     "brace": ("Set a weapon", "b", ()),

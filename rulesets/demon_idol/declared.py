@@ -7,7 +7,7 @@ from combattracker.model.state import Declared, State
 from combattracker.model.values import Scalar, Value
 
 from . import schemas
-from .figures import carried, fact, launcher, length, routine, speed, this_round, value
+from .figures import carried, fact, launcher, routine, speed, this_round, value
 from .latest import Latest
 from .recruiting import name_of
 from .schemas import Device, Spell, Weapon
@@ -51,6 +51,18 @@ LATEST = 10
 """The last segment of a round; what a delay carries past it is lost (AMB-A19)."""
 WORKINGS = ("cast", "device")
 """What takes a time that is compared with other things (A-72 … A-101)."""
+ACTED, CAST = 1, 2
+"""What is kept of those who did something else than fight this round: anything, or a spell or device of one round."""
+
+
+class Plan(Value, frozen=True):
+    """A decision, in words and as data of the declaration."""
+
+    kind: str
+    text: str
+    data: dict[str, Scalar] = {}
+    code: str = ""
+    """Where it is not the usual one of its kind."""
 
 
 class Deed(Value, frozen=True):
@@ -72,6 +84,8 @@ class Deed(Value, frozen=True):
     ready: bool = False
     begun: int = -1
     sweep: bool = False
+    leads: bool = False
+    """Whether it strikes first with the first of more routines, and last with the last (A-69)."""
     routines: int = 1
 
 
@@ -99,6 +113,7 @@ def read(state: State, declared: Declared) -> Deed | None:
         ready=data.get("ready") is True,
         begun=_int(data.get("begun"), -1),
         sweep=data.get("sweep") is True,
+        leads=data.get("leads") is True,
         routines=routines(state, who, kind, sweep=data.get("sweep") is True),
     )
 
@@ -172,9 +187,12 @@ def speed_of(state: State, each: Deed) -> int | None:
     return next((weapon.speed for weapon in weapons_of(state, each) if weapon.length is None), None)
 
 
-def length_of(state: State, each: Deed) -> float:
-    """The length of what a deed is done with, in feet."""
-    return length(weapons_of(state, each))
+def casts(state: State, who: str) -> bool:
+    """Whether somebody casts a spell or uses a device in this round, is done with it, or has lost it (A-78)."""
+    each = deed(state, who)
+    if each is not None:
+        return each.kind in WORKINGS and not each.rounds
+    return who in state.combatants and state.who(who).counters.get("occupied") == CAST
 
 
 def spent(who: Combatant) -> int:

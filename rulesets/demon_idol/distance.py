@@ -86,7 +86,7 @@ async def rolled_outdoors(fight: Fight) -> int:
 
 
 async def _roll(fight: Fight, who: str, dice: str, prompt: str, looks: str = "sum") -> Outcome:
-    return await fight.roll(who, "distance", dice, looks=looks, prompt=prompt, clauses=("A-20", "A-21"))
+    return await fight.roll(who, "distance", dice, looks=looks, prompt=prompt, clauses=("A-20", "A-21"), least=0)
 
 
 def stand(fight: Fight, inches: int, why: Why) -> None:

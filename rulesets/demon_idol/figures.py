@@ -109,6 +109,11 @@ def hp(who: Combatant) -> int:
     return who.pools["hp"].current
 
 
+def mortal_hp(who: Combatant) -> int:
+    """Hit points without what was only lost to subduing blows: bleeding and death go by them (A-10, A-103, A-104)."""
+    return hp(who) + who.counters.get("subdual", 0)
+
+
 def fact(who: Combatant, name: str) -> str:
     """A word about somebody."""
     return str(who.facts.get(name) or "")

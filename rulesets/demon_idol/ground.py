@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side
@@ -16,7 +17,7 @@ from .figures import foes, party, value
 FEET = {"indoors": 10, "outdoors": 30}
 """How many feet an inch is (A-21)."""
 REACH = 10
-"""Feet from which blows can be struck: a charge has to end so near."""
+"""Feet from which blows can be struck by those who fight hand to hand; where a charge ends is another matter (A-96)."""
 CONTACT = 3
 """Feet that are left between those who have closed in."""
 
@@ -77,12 +78,16 @@ def move_rate(who: Combatant) -> float:
     return float(max(0, value(who, "MV")))
 
 
-def charge_rate(state: State, who: Combatant) -> float:
-    """Inches a round in a charge: twice the move indoors, a third more outdoors, half more on four legs (A-35)."""
-    rate = move_rate(who)
+def charge_factor(state: State, who: Combatant) -> Fraction:
+    """How much faster a charge is: twice the move indoors, a third more outdoors, half more on four legs (A-35)."""
     if state.switch("place") == "indoors":
-        return rate * 2
-    return rate * 3 / 2 if who.facts.get("quadruped") else rate * 4 / 3
+        return Fraction(2)
+    return Fraction(3, 2) if who.facts.get("quadruped") else Fraction(4, 3)
+
+
+def charge_rate(state: State, who: Combatant) -> float:
+    """Inches a round in a charge (A-35)."""
+    return float(move_rate(who) * charge_factor(state, who))
 
 
 def charge_terms(state: State, who: Combatant) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from combattracker.model.state import State
 from combattracker.rules.requests import Refusal
 
 from .declared import devices, memorised, others_in_pack, routines, to_fetch
 from .figures import dumb, fact, foes, launcher, length, routine
+from .running import still_coming
+from .schemas import Working
 from .targets import reaches_nobody
 
 CHARGES = 10
@@ -43,24 +45,31 @@ def shoot(state: State, actor: str) -> Refusal | None:
 
 
 def cast(state: State, actor: str) -> Refusal | None:
-    """Spells have to be memorised (A-7)."""
+    """Spells have to be memorised, and are begun unhurt (A-7, A-65)."""
     known = memorised(state, state.who(actor))
     if not known:
         return Refusal(f"{state.who(actor).name} has no spell left", ("A-7",))
-    if state.switch("spell_targets") == "declared" and all(
-        reaches_nobody(state, actor, each) for each in known.values()
-    ):
-        return Refusal("none of its spells reaches anybody", ("A-52",))
-    return _free(state, actor)
+    if state.who(actor).counters.get("hurt"):
+        return Refusal(f"{state.who(actor).name} was hurt this round, and can begin no spell", ("A-65",))
+    late = state.switch("spell_targets") != "declared"
+    none = None if late else _none_of_these(state, actor, known.values(), "none of its spells reaches anybody")
+    return none or _free(state, actor)
+
+
+def _none_of_these(state: State, actor: str, known: Iterable[Working], told: str) -> Refusal | None:
+    """Why no spell or device reaches anybody: the reason that all of them share, else that there is none."""
+    reasons = {reaches_nobody(state, actor, each) for each in known}
+    if None in reasons:
+        return None
+    return (reasons.pop() if len(reasons) == 1 else None) or Refusal(told, ("A-52",))
 
 
 def device(state: State, actor: str) -> Refusal | None:
     """Devices have to be carried (A-7)."""
-    if not devices(state, state.who(actor)):
+    known = devices(state, state.who(actor)).values()
+    if not known:
         return Refusal(f"{state.who(actor).name} carries nothing to use", ("A-7",))
-    if all(reaches_nobody(state, actor, each) for each in devices(state, state.who(actor)).values()):
-        return Refusal("nothing that it carries reaches anybody", ("A-52",))
-    return _free(state, actor)
+    return _none_of_these(state, actor, known, "nothing that it carries reaches anybody") or _free(state, actor)
 
 
 def turn_undead(state: State, actor: str) -> Refusal | None:
@@ -97,7 +106,7 @@ def charge(state: State, actor: str) -> Refusal | None:
     last = who.counters.get("charged")
     if who.facts.get("laden") is True:
         return Refusal(f"{who.name} is encumbered", ("A-35",))
-    if last is not None and state.clock.round - last < CHARGES and who.effect("charging") is None:
+    if last is not None and state.clock.round - last < CHARGES and not still_coming(state, actor):
         return Refusal(f"{who.name} has charged in this turn", ("A-35",))
     if length(routine(state, who)) <= 0 or not routines(state, who, "strike"):
         return Refusal(f"{who.name} has nothing to strike with this round", ("A-35",))

@@ -6,17 +6,20 @@ from collections.abc import Iterable, Iterator
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
-from combattracker.model.state import Declared, State
+from combattracker.model.state import Declared, Note, State
 from combattracker.model.values import EVERYONE, GM, Duration, Effect, Modifier, Scalar, Value, Why, changed
 from combattracker.rules.ruleset import change_pool, since
 from combattracker.rules.script import Fight
 
 from . import agenda, schemas
-from .declared import deed
-from .figures import able, by_gm, conditions, hp, present
+from .declared import CAST, deed
+from .figures import able, by_gm, conditions, helpless, hp, mortal_hp, present
 from .morale import FLEE, WAYS
+from .schemas import Spell
 
 DEAD_AT = -10
+SLAIN = ("unconscious", "dead")
+"""How those are who have been slain (A-90, A-91)."""
 STEADY = ("brace", "pass", "await", "parley")
 """What leaves a weapon set that was set against a charge (A-9)."""
 
@@ -64,6 +67,7 @@ def land(fight: Fight, landings: Iterable[Landing]) -> None:
 
 
 def _subdue(fight: Fight, each: Landing) -> None:
+    """Half of what a subduing blow takes is subdual (A-10)."""
     before = fight.who(each.target).counters.get("subdual")
     after = (before or 0) + each.damage // 2
     fight.tell(e.CounterChanged(who=each.target, counter="subdual", before=before, after=after, why=Why(("A-10",))))
@@ -87,10 +91,14 @@ def _finish(fight: Fight, who: str) -> None:
 
 
 def mend(fight: Fight, who: str, amount: int, by: str, why: Why) -> None:
-    """Healing, up to the maximum; whoever was below 0 stays unconscious for hours (A-104)."""
+    """Healing, up to the maximum, of subdual first (A-10); whoever was below 0 stays unconscious for hours (A-104)."""
     pool = fight.who(who).pools["hp"]
     gained = max(0, min(amount, pool.maximum - pool.current))
     fight.tell(*change_pool(fight.state, who, "hp", gained, source=by, why=why))
+    subdual = fight.who(who).counters.get("subdual")
+    if subdual and gained:
+        left = max(0, subdual - gained) or None
+        fight.tell(e.CounterChanged(who=who, counter="subdual", before=subdual, after=left, why=Why(("A-10",))))
 
 
 def afflict(fight: Fight, each: Landing) -> None:
@@ -155,15 +163,12 @@ def given_up(state: State, who: Combatant) -> Iterator[e.Event]:
 
 
 def _fallen(state: State, who: Combatant) -> Iterator[e.Event]:
-    left = hp(who)
-    if left <= DEAD_AT and who.standing != "dead":
+    left, mortal = hp(who), mortal_hp(who)
+    if mortal <= DEAD_AT and who.standing != "dead":
         yield e.StandingChanged(who=who.id, before=who.standing, after="dead", why=Why(("A-104",)))
     elif left <= 0 and who.standing == "up":
-        if state.agenda and agenda.last_blows(state, who.id):
-            told = Effect("last-blow", "last-blow", "Last blow", since=since(state))
-            yield e.EffectGained(who=who.id, effect=told, why=Why(("A-91",)))
         yield e.StandingChanged(who=who.id, before="up", after="unconscious", why=Why(("A-103",)))
-        if left < 0:
+        if mortal < 0:
             yield e.CounterChanged(who=who.id, counter="coma", before=who.counters.get("coma"), after=1)
     elif left > 0 and who.standing == "unconscious" and not who.counters.get("coma"):
         yield e.StandingChanged(who=who.id, before="unconscious", after="up", why=Why(("A-103",)))
@@ -180,11 +185,20 @@ def spoiled(state: State, who: Combatant) -> Iterator[e.Event]:
     )
     if not spell:
         return
-    why = Why(("A-47", "A-65", "A-101"), text="hurt before it was finished")
+    clauses = ("A-47", "A-65", "A-101")
+    why = Why(clauses)
     if each is not None and each.kind == "cast":
         yield e.DeclarationDropped(who=who.id, why=why)
+        if state.clock.phase in agenda.RESOLVING:
+            yield e.CounterChanged(who=who.id, counter="occupied", before=who.counters.get("occupied"), after=CAST)
     if casting is not None:
         yield e.EffectLost(who=who.id, effect=casting, why=why)
+    entry = schemas.entry(state, Spell, f"spell/{spell}")
+    seen_by = (
+        state.declared[who.id].seen_by if each is not None else casting.seen_by if casting is not None else EVERYONE
+    )
+    told = Note(f"{who.name}'s {entry.name if entry else spell} is lost", "result", who.id, seen_by)
+    yield e.Noted(note=told, why=Why(clauses, text="hurt before it was finished"), seen_by=seen_by)
     yield from forgotten(state, who, spell, why)
 
 
@@ -202,22 +216,50 @@ def forgotten(state: State, who: Combatant, spell: str, why: Why) -> Iterator[e.
 def _idle(state: State, name: str) -> Iterator[e.Event]:
     """Whoever can't act any more has nothing declared, but for a last blow (A-90, A-91); who is routed flees (A-4)."""
     who = state.combatants.get(name)
-    if who is None or (not able(state, who) and who.effect("last-blow") is None):
+    if who is not None and who.standing in SLAIN and agenda.last_blows(state, name):
+        if who.effect("last-blow") is None:
+            told = Effect("last-blow", "last-blow", "Last blow", since=since(state))
+            yield e.EffectGained(who=name, effect=told, why=Why(("A-91",)))
+    elif who is None or not able(state, who):
         yield e.DeclarationDropped(who=name, why=Why(("A-90",)))
+        yield from _not_cast(state, who)
     elif routed(state, who) and state.declared[name].data.get("kind") != "avoid":
-        yield flight(who, FLEE)
+        yield flight(state, who, FLEE)
+
+
+def _not_cast(state: State, who: Combatant | None) -> Iterator[e.Event]:
+    """Who is made helpless unhurt casts nothing, and keeps the spell in memory."""
+    each = deed(state, who.id) if who is not None else None
+    if who is None or each is None or each.kind != "cast" or not helpless(state, who):
+        return
+    entry, seen_by = schemas.entry(state, Spell, f"spell/{each.of}"), state.declared[who.id].seen_by
+    told = f"{who.name} does not cast {entry.name if entry else each.of}: {helpless(state, who).lower()}"
+    yield e.Noted(note=Note(told, "result", who.id, seen_by), why=Why(("A-90",)), seen_by=seen_by)
 
 
 def routed(state: State, who: Combatant) -> bool:
     """Whether fear or a holy symbol drives somebody from the field (A-4, A-77)."""
-    return who.effect("turned") is not None or any(each.routs for _, each in conditions(state, who))
+    return who.effect("turned") is not None or bool(afraid(state, who))
 
 
-def flight(who: Combatant, way: str) -> e.Event:
+def leaves(state: State, who: Combatant, way: str) -> str:
+    """How somebody leaves, in words: driven off by a holy symbol or by fear, else of its own will (A-4, A-77)."""
+    if who.effect("turned") is not None:
+        return "flees from the holy symbol"
+    fear = afraid(state, who)
+    return f"runs off, {fear}" if fear else WAYS[way]
+
+
+def afraid(state: State, who: Combatant) -> str:
+    """What a fear that drives somebody from the field is called; empty without one (A-4)."""
+    return next((effect.label.lower() for effect, each in conditions(state, who) if each.routs), "")
+
+
+def flight(state: State, who: Combatant, way: str) -> e.Event:
     """The declaration of somebody who avoids; why it does is told by what made it (A-4, A-68)."""
     data: dict[str, Scalar] = {"kind": "avoid", "code": "A", "way": way}
     seen_by = GM if by_gm(who) else EVERYONE
-    declared = Declared(who=who.id, text=WAYS[way], data=data, seen_by=seen_by)
+    declared = Declared(who=who.id, text=leaves(state, who, way), data=data, seen_by=seen_by)
     return e.DeclarationMade(declared=declared, seen_by=seen_by)
 
 

@@ -6,6 +6,7 @@ from combattracker.model.state import State
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
+from .aims import turns_to
 from .blows import Manner, hands, strike
 from .cases import Entry
 from .figures import foes, present
@@ -45,7 +46,9 @@ async def whom(fight: Fight, actor: str, entry: Entry) -> str:
     if entry.deed.sweep:
         return legal[(entry.routine - 1) % len(legal)]
     prompt = f"{fight.who(actor).name} strikes whom?"
-    return await fight.pick("target", options, prompt=prompt, nothing="", sole=True, clauses=("A-52",))
+    found = await fight.pick("target", options, prompt=prompt, nothing="", sole=True, clauses=("A-52",))
+    turns_to(fight, actor, target, found, out_of_reach(fight.state, actor, target))
+    return found
 
 
 def reachable(state: State, actor: str) -> list[Option]:

@@ -14,7 +14,7 @@ from .schemas import Psionics
 ATTACKS = {"blast": 20, "thrust": 4, "whip": 7, "insinuation": 10, "crush": 14}
 DEFENCES = {"blank": 1, "shield": 2, "barrier": 3, "fortress": 8, "tower": 10}
 """What each attack and each defence costs."""
-BANDS = ((25, "01-25"), (50, "26-50"), (75, "51-75"), (100, "76-100"), (125, "101-125"), (10_000, "126+"))
+BANDS = ((25, "01-25"), (50, "26-50"), (75, "51-75"), (100, "76-100"), (125, "101-125"))
 ONLY_ON_ANYBODY = "blast"
 """The one attack that reaches those who are no psionics."""
 NAMES = {"blast": "psionic blast", "thrust": "mind thrust", "whip": "ego whip", "insinuation": "id insinuation",
@@ -69,7 +69,7 @@ def matrix(state: State) -> Psionics | None:
 
 def band(points: int) -> str:
     """The row of an attacker's strength."""
-    return next(name for most, name in BANDS if points <= most)
+    return next((name for most, name in BANDS if points <= most), "126+")
 
 
 def affordable(who: Combatant, names: list[str], costs: dict[str, int]) -> list[str]:

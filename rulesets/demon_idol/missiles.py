@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
@@ -9,6 +11,8 @@ from combattracker.model.values import Item, Why, changed
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
+from .agenda import RESOLVING
+from .aims import turns_to
 from .blows import Manner, strike
 from .cases import Entry
 from .clock import mark
@@ -16,6 +20,7 @@ from .declared import deed, shots_at_once
 from .figures import carried, fact, foes, launcher, present
 from .ground import gap, in_melee
 from .harm import Landing
+from .running import distance_run, exact, way
 from .targets import untargetable
 
 MOST_INCREMENTS = 3
@@ -65,32 +70,52 @@ async def whom(fight: Fight, actor: str, wanted: str) -> str:
     if not legal:
         return ""
     prompt = f"{fight.who(actor).name} shoots at whom?"
-    return await fight.pick("target", options, prompt=prompt, nothing="", sole=True, clauses=("A-52",))
+    found = await fight.pick("target", options, prompt=prompt, nothing="", sole=True, clauses=("A-52",))
+    turns_to(fight, actor, wanted, found, next((o.refusal for o in options if o.id == wanted), None))
+    return found
 
 
 def in_range(state: State, actor: str) -> list[Option]:
-    """Every foe, with the reason where it can't be shot at."""
-    who = state.who(actor)
-    bow = launcher(state, who)
-    limit = (bow.range or 1.0) * MOST_INCREMENTS if bow else 0.0
+    """Every foe, with the reason where it can't be shot at; one who charges comes nearer (A-76, A-94)."""
     found = []
-    for foe in foes(state, who):
-        away = gap(state, actor, foe.id)
-        refusal = Refusal(f'out of range: {limit:g}"', ("A-7",)) if away > limit else untargetable(state, foe)
+    for foe in foes(state, state.who(actor)):
+        away, nearest = gap(state, actor, foe.id), closest(state, actor, foe.id)
+        limit = farthest(state, actor)
+        refusal = Refusal(f'out of range: {limit:g}"', ("A-7",)) if nearest > limit else untargetable(state, foe)
         found.append(Option(foe.id, foe.name, f'{away:g}" away', refusal, foe.id))
     return sorted(found, key=lambda option: option.refusal is not None)
 
 
+def farthest(state: State, actor: str) -> float:
+    """The inches that somebody can shoot or throw at all."""
+    bow = launcher(state, state.who(actor))
+    return (bow.range or 1.0) * MOST_INCREMENTS if bow else 0.0
+
+
+def closest(state: State, actor: str, target: str) -> float:
+    """How near a target comes that can be shot at now: where it stands, or where its charge at the shooter ends (A-76).
+
+    What somebody is about to do counts only while everything resolves; before that it is a secret (A-41).
+    """
+    away = gap(state, actor, target)
+    coming = deed(state, target)
+    if state.clock.phase not in RESOLVING or coming is None or (coming.kind, coming.target) != ("charge", actor):
+        return away
+    ran = distance_run(state, coming)
+    return 0.0 if way(state, target, actor) <= ran else float(exact(away) - ran)
+
+
 async def distance(fight: Fight, actor: str, target: str) -> tuple[float, tuple[str, ...]]:
-    """How far the shot goes; at one who charges the shooter picks the point of the charge (A-76)."""
-    away = gap(fight.state, actor, target)
-    coming = deed(fight.state, target)
-    if coming is None or coming.kind != "charge" or coming.target != actor or away < 1:
+    """How far the shot goes; at one who charges the shooter picks the point of the charge, in range of it (A-76)."""
+    away, near = gap(fight.state, actor, target), closest(fight.state, actor, target)
+    if near == away:
         return away, ()
-    most = int(away)
+    most, least = int(min(away, farthest(fight.state, actor))), ceil(near)
+    if most <= least:
+        return max(near, float(most)), ("A-75", "A-76")
     prompt = f"at how many inches does {fight.who(actor).name} shoot at the charging {fight.who(target).name}?"
-    chosen = await fight.number(actor, "range", prompt=prompt, low=0, high=most, default=min(most, best(fight, actor)),
-                                clauses=("A-76",))  # fmt: skip
+    usual = max(least, min(most, best(fight, actor)))
+    chosen = await fight.number(actor, "range", prompt=prompt, low=least, high=most, default=usual, clauses=("A-76",))
     return float(chosen), ("A-75", "A-76")
 
 
@@ -105,10 +130,14 @@ async def into_melee(fight: Fight, actor: str, target: str) -> str:
     crowd = [target, *around(fight.state, actor, target)]
     if len(crowd) < 2:
         return target
-    roll = await fight.roll(
-        actor, "whom in the melee", f"1d{len(crowd)}", prompt="into a melee: the target at random", clauses=("A-7",)
+    found = await fight.at_random(
+        actor,
+        "whom in the melee",
+        crowd,
+        lambda who: fight.who(who).name,
+        prompt="a shot into a melee",
+        clauses=("A-7",),
     )
-    found = crowd[(roll.total - 1) % len(crowd)]
     if not present(fight.state, found):
         return target
     if found != target:

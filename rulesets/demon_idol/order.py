@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from combattracker.model.state import State
-from combattracker.model.values import Value
+from combattracker.model.values import Value, changed
 
-from .declared import LATEST, Deed, deed, deeds, speed_of
-from .figures import length, numeral, routine, sides_here, up, value
-from .ground import charge_rate, to_go
+from .declared import LATEST, Deed, casts, deed, deeds, speed_of, spent
+from .figures import numeral, sides_here, up, value
+from .scale import Measure, measure, speeds
 
 CODE = "PABCDEFGH"
-LAST = 1_000
-"""The value of what has no speed factor, in a tie (A-91)."""
-FIRST_ROUTINE, BEFORE, IN, AFTER, AGAIN, AWAITING = -2, -1, 0, 1, 10, 90
+FIRST_ROUTINE, BEFORE, IN, AFTER, AGAIN, AWAITING = -2, -1, 0, 1, 10, 1_000
 """Places around a slot: the first of more routines, directly before, in it, directly after, the later ones, code C."""
 EXCHANGE = -3
 """A psionic exchange comes before everything of its segment (AMB-A27)."""
@@ -38,9 +34,13 @@ class Slots(Value, frozen=True):
         """The bases of the other sides, the first first."""
         return sorted(base for other, base in self.bases.items() if other != side)
 
+    def die(self, base: int) -> int:
+        """The numeral of those whose slot it is."""
+        return next((self.numerals[side] for side, own in self.bases.items() if own == base), 0)
+
 
 class Key(Value, frozen=True, order=True):
-    """The sort key of AMB-A25; everything but the roster order, which is the order of the list."""
+    """The sort key of AMB-A25; everything but the roster order."""
 
     base: int
     bump: int
@@ -48,6 +48,30 @@ class Key(Value, frozen=True, order=True):
     code: int
     value: int
     routine: int
+
+    def step(self) -> tuple[int, int, int, int]:
+        """The slot and the code."""
+        return (self.base, self.bump, self.sub, self.code)
+
+
+class At(Value, frozen=True, order=True):
+    """The place of an action on the board, to be compared as it stands: what is equal is one instant.
+
+    `roster` parts those of one side whose keys are equal. `near` is for what is drawn to the place of something else:
+    directly before it or directly after it, and there by rank.
+    """
+
+    key: Key
+    roster: int = 0
+    near: tuple[int, ...] = (0,)
+
+    def before(self, *rank: int) -> At:
+        """The place directly before this."""
+        return At(self.key, self.roster, (-1, *rank))
+
+    def after(self, *rank: int) -> At:
+        """The place directly after this."""
+        return At(self.key, self.roster, (*self.near, *rank))
 
 
 class Place(Value, frozen=True):
@@ -73,9 +97,8 @@ def place(state: State, each: Deed, nth: int, table: Slots) -> Place | None:
     """Where a deed comes by itself; None for one that its delay carries out of the round."""
     if each.begun >= 0:
         return _begun(each, table)
-    base = table.bases.get(each.side, 0)
     reasons = _winner(state, each.side, table)
-    if base not in table.shared:
+    if table.bases.get(each.side, 0) not in table.shared:
         reasons.append((f"code {each.code}", "A-2"))
     if each.rounds:
         return _long(each, reasons)
@@ -83,21 +106,9 @@ def place(state: State, each: Deed, nth: int, table: Slots) -> Place | None:
         return _awaiting(each, table, reasons)
     if too_late(each, table):
         return None
-    if (found := _by_routines(state, each, nth, table, reasons)) is not None:
-        return found
-    missile = each.kind == "shoot"
-    modifier = value(state.who(each.who), "reaction") if missile else 0
-    if base in table.shared:
-        number, told = _tied_value(state, each, table, modifier)
-        key = Key(base, IN, 0, CODE.index(each.code), number + each.delay, nth)
-        return Place(key, (*reasons, *told, *_delayed(each)))
-    at, bump, moved = _untied(each, base, modifier, table)
-    sub = base if bump else 0
-    number = 0
-    if bump == IN and at in table.shared:  # among two others who are tied: by the rules of their tie
-        number, told = _tied_value(state, each, table, modifier)
-        moved += told
-    return Place(Key(at, bump, sub, CODE.index(each.code), number, nth), (*reasons, *moved, *_delayed(each)))
+    own = _own(state, each, nth, table)
+    found = _first_and_last(each, nth, table) or _in_turns(state, each, nth, table, own.key) or own
+    return Place(found.key, (*reasons, *found.why))
 
 
 def too_late(each: Deed, table: Slots) -> bool:
@@ -126,10 +137,6 @@ def _winner(state: State, side: str, table: Slots) -> list[Reason]:
     return [(f"{name} {'won' if won else 'lost'} {against}", "A-58" if won else "A-59")]
 
 
-def _delayed(each: Deed) -> list[Reason]:
-    return [(f"{segments(each.delay)} late", "A-45")] if each.delay else []
-
-
 def _begun(each: Deed, table: Slots) -> Place:
     """A spell whose beginning was prepared is finished its time after it began, or goes on (A-32, A-64)."""
     if not table.numerals:
@@ -156,103 +163,131 @@ def _awaiting(each: Deed, table: Slots, reasons: list[Reason]) -> Place:
 # Several routines
 
 
-def _by_routines(state: State, each: Deed, nth: int, table: Slots, reasons: list[Reason]) -> Place | None:
-    """More routines than the opponent: the first before every slot, the last after it; as many: later ones after.
-
-    None where the routine comes at its own slot, as the first of more does that found nobody to strike before
-    (A-69, A-102, AMB-A8, AMB-A9).
-    """
-    if each.kind not in ("strike", "shoot") or not table.numerals.get(each.side):
+def _first_and_last(each: Deed, nth: int, table: Slots) -> Place | None:
+    """Whoever strikes first although its side lost strikes last, too; what is between comes at its own slot (A-69)."""
+    if not led(each, nth):
         return None
-    code, own = CODE.index(each.code), table.bases[each.side]
-    foe = opponent(state, each)
-    theirs = foe.routines if foe is not None and foe.kind in ("strike", "shoot") else 1
-    if each.routines > theirs:
-        told = f"{each.routines} attack routines against {theirs}"
-        if nth == 1 and not state.who(each.who).counters.get("patient"):
-            return Place(Key(1, FIRST_ROUTINE, own, code, each.delay, 1), (*reasons, (f"{told}: the first", "A-69")))
-        if nth == each.routines:
-            key = Key(LAST_ROUTINE, IN, own, code, each.delay, nth)
-            return Place(key, (*reasons, (f"{told}: the last", "A-69")))
+    own, code = table.bases.get(each.side, 0), CODE.index(each.code)
+    if nth == 1:
+        told = (f"the first of {each.routines} attack routines, before everything", "A-69")
+        return Place(Key(1, FIRST_ROUTINE, own, code, each.delay, 1), (told,))
+    told = (f"the last of {each.routines} attack routines, after everything", "A-69")
+    return Place(Key(LAST_ROUTINE, IN, own, code, each.delay, nth), (told,))
+
+
+def led(each: Deed, nth: int) -> bool:
+    """Whether a routine is the first or the last of somebody who strikes first and last (A-69)."""
+    return each.leads and nth in (1, each.routines)
+
+
+def _in_turns(state: State, each: Deed, nth: int, table: Slots, own: Key) -> Place | None:
+    """With a winner, of as many routines as the opponent has: a later one after the first of both (AMB-A9)."""
+    if nth == 1 or each.kind not in ("strike", "shoot") or not table.numerals or not up(state, each.target):
         return None
-    if nth > 1 and nth != each.routines + 1 and foe is not None:  # the one beyond is a quicker weapon's second blow
-        last = max(own, table.bases.get(foe.side, own))
-        number = _tied_value(state, each, table, _missile_modifier(state, each))[0] if own in table.shared else 0
-        key = Key(last, AGAIN * nth, own, code, number + each.delay, nth)
-        return Place(key, (*reasons, (f"routine {nth}, after all that came first", "A-102")))
-    return None
+    foe, base = deed(state, each.target), table.bases.get(each.side)
+    tied = base in table.shared or base == table.bases.get(state.who(each.target).side)
+    if tied or each.routines != against(state, each):
+        return None
+    # Of an opponent who is done, or strikes first, the first routine comes by now.
+    still = foe if foe is not None and not foe.leads else None
+    theirs = _own(state, still, 1, table).key.base if still is not None else state.clock.segment
+    key = changed(own, base=max(own.base, theirs), bump=AGAIN * nth, sub=3 * own.base + own.bump)
+    return Place(key, ((f"routine {nth} of as many as the opponent's: after the first ones", "A-69"),))
 
 
-def _missile_modifier(state: State, each: Deed) -> int:
-    return value(state.who(each.who), "reaction") if each.kind == "shoot" else 0
+def against(state: State, each: Deed) -> int:
+    """How many attack routines the one has this round against whom a deed is aimed; one who does not fight has one."""
+    if not up(state, each.target):
+        return 1
+    foe = deed(state, each.target)
+    if foe is not None:
+        return foe.routines if foe.kind in ("strike", "shoot") else 1
+    return max(1, spent(state.who(each.target)).bit_count())
 
 
-def opponent(state: State, each: Deed) -> Deed | None:
-    """What the one does against whom a deed is aimed; None if it has declared nothing or is gone."""
-    return deed(state, each.target) if each.target and up(state, each.target) else None
+# Its own slot
 
 
-# With a winner
+def _own(state: State, each: Deed, nth: int, table: Slots) -> Place:
+    """The place of a routine by itself, with its own delay and reaction modifier (AMB-A9)."""
+    base, code = table.bases.get(each.side, 0), CODE.index(each.code)
+    if base in table.shared:
+        number, told = _tied(state, each, nth, table, base)
+        return Place(Key(base, IN, 0, code, number, nth), told)
+    at, bump, moved = _untied(state, each, base, table)
+    number = 0
+    if at != base and bump == IN and at in table.shared:  # among two others who are tied: by the rules of their tie
+        number, told = _tied(state, each, nth, table, at, carried=True)
+        moved += told
+    return Place(Key(at, bump, base if bump else 0, code, number, nth), moved)
 
 
-def _untied(each: Deed, base: int, modifier: int, table: Slots) -> tuple[int, int, list[Reason]]:
+def _untied(state: State, each: Deed, base: int, table: Slots) -> tuple[int, int, tuple[Reason, ...]]:
     """Its own slot, until delay or reaction carries it to that of another side or beyond (A-70, A-71, AMB-A19)."""
+    modifier = value(state.who(each.who), "reaction") if each.kind == "shoot" else 0
     at = base + each.delay - modifier
-    if at > base:
-        reached = [other for other in table.enemies(each.side) if base < other <= at]
-        if reached:
-            told = ("the enemy's turn has come", "A-71" if modifier < 0 else "A-45")
-            return reached[-1], IN if reached[-1] == at else AFTER, [*_aimed(modifier), told]
-    if at < base:
-        reached = [other for other in table.enemies(each.side) if at <= other < base]
-        if reached:
-            return reached[0], IN if reached[0] == at else BEFORE, _aimed(modifier)
-    return base, IN, []
-
-
-def _aimed(modifier: int) -> list[Reason]:
-    if not modifier:
-        return []
-    return [(f"reaction {modifier:+}", "A-70" if modifier > 0 else "A-71")]
+    causes: list[Reason] = [(f"{segments(each.delay)} late", "A-45")] if each.delay else []
+    causes += [(f"reaction {modifier:+}", "A-70" if modifier > 0 else "A-71")] if modifier else []
+    later = [other for other in table.enemies(each.side) if base < other <= at]
+    sooner = [other for other in table.enemies(each.side) if at <= other < base]
+    if not (later or sooner):
+        return base, IN, (*causes, ("still in its own turn", "A-45")) if each.delay else ()
+    reached = later[-1] if later else sooner[0]
+    if reached == at:
+        return reached, IN, (*causes, ("at once with the enemy's turn", causes[-1][1]))
+    if later:
+        return reached, AFTER, (*causes, ("after the enemy's turn", causes[0][1]))
+    return reached, BEFORE, (*causes, ("before the enemy's turn", causes[-1][1]))
 
 
 # In a tie
 
 
-def _tied_value(state: State, each: Deed, table: Slots, modifier: int) -> tuple[int, list[Reason]]:
-    """Where in its code step an action of a tied side comes, and by which rule (A-88 … A-101)."""
-    number = table.numerals[each.side]
+def _tied(
+    state: State, each: Deed, nth: int, table: Slots, base: int, *, carried: bool = False
+) -> tuple[int, tuple[Reason, ...]]:
+    """Where in its code step an action of a shared slot comes, and by which rule (A-88 … A-102)."""
+    found = on_scale(state, each, table, base, carried=carried)
+    if found is None:
+        late = 0 if carried else each.delay
+        told: tuple[Reason, ...] = ((f"{segments(late)} late", "A-45"),) if late else ()
+        if each.kind != "charge":
+            return late, told
+        return LATEST + 1, (*told, ("it does not arrive in ten segments", "A-96"))
+    told = ((found.told(), found.clause),)
+    if nth > each.routines + 1:  # the third blow of a much quicker weapon falls after the slower one, by a house rule
+        return max(found.number, speeds(state, each)[1]), ()
+    if each.kind == "strike" and speed_of(state, each) is None:
+        told += (("it falls even if its owner is slain", "A-91"),)
+    if nth > 1:
+        told += ((f"routine {nth} by the same rule", "A-102"),)
+    return found.number, told
+
+
+def on_scale(state: State, each: Deed, table: Slots, base: int, *, carried: bool = False) -> Measure | None:
+    """Where a deed stands on the scale among those of a slot; a bite at a caster who won goes by that one's die."""
+    if struck_while_casting(state, each, table):
+        return at_the_caster(state, each, table, carried=carried)
+    return measure(state, each, table.die(base), carried=carried)
+
+
+def struck_while_casting(state: State, each: Deed, table: Slots) -> bool:
+    """Whether a deed is a blow at a caster of this round whose side's turn is sooner (A-78)."""
+    if each.kind != "strike" or not table.numerals or not casts(state, each.target):
+        return False
+    return table.bases.get(state.who(each.target).side, 0) < table.bases.get(each.side, 0)
+
+
+def at_the_caster(state: State, each: Deed, table: Slots, *, carried: bool = False) -> Measure | None:
+    """What a blow at a caster whose turn is sooner counts: without a speed factor the caster's own die (A-79, A-80)."""
+    die = table.numerals.get(state.who(each.target).side, 0)
+    found = measure(state, each, die, carried=carried, whose="the caster's die")
     factor = speed_of(state, each)
-    match each.kind:
-        case "shoot" if factor is not None:
-            return factor, [(f"speed factor {factor}", "A-99")]
-        case "shoot":
-            clause = "A-70" if modifier > 0 else "A-71"
-            told = [(f"die {number} less reaction {modifier:+}", clause)] if modifier else []
-            return number - modifier, [*told, (f"die {number}", "A-92")]
-        case "turn-undead":
-            return number, [(f"die {number}", "A-92")]
-        case "cast" | "device":
-            covered = [(f"die {number}: before it up to {segments(number - 1)}", "A-93")] if number > 1 else []
-            return each.time, [(segments(each.time), "A-92"), *covered]
-        case "charge":
-            at = arrival(state, each.who, each.target)
-            return at, [(f"arrives in segment {at}", "A-96")]
-        case "strike" if factor is not None:
-            return factor, [(f"speed factor {factor}", "A-89")]
-        case "strike":
-            return LAST, [("no speed factor: last, and struck come what may", "A-91")]
-    return 0, []
-
-
-def arrival(state: State, who: str, target: str) -> int:
-    """The segment in which a charger ends within its weapon's length of the target (A-96)."""
-    if not up(state, target):
-        return 1
-    charger = state.who(who)
-    rate = charge_rate(state, charger) / 10
-    way = to_go(state, who, target, length(routine(state, charger)))
-    return max(1, ceil(way / rate - 0.0001)) if rate > 0 else LATEST
+    if found is None or factor is None or state.switch("weapon_speed") != "difference":
+        return found
+    losing = table.numerals.get(each.side, 0)
+    made = (f"{factor} to die {losing}", *found.parts[1:])
+    return changed(found, what="difference", number=found.number - factor + abs(factor - losing), parts=made)
 
 
 def segments(number: int) -> str:

@@ -12,10 +12,10 @@ from .clock import PHASES, number, phase
 from .declared import LATEST, deeds
 from .figures import (
     by_gm,
-    hp,
     in_hand,
     launcher,
     length,
+    mortal_hp,
     numeral,
     reaction_bonus,
     routine,
@@ -28,6 +28,7 @@ from .figures import (
 from .ground import feet, gap, in_melee, nearest, place
 from .morale import waiting
 from .order import lost_by_delay, segments
+from .rounds import bleeds
 from .turns import undecided
 
 BEFORE_DISTANCE = ("reaction", "surprise", "distance")
@@ -98,8 +99,8 @@ def _reminders(state: State) -> list[str]:
             why = ", ".join(each.label for each in group.triggers)
             lines.append(f"{group.title}: morale at the side's A, {why} [A-67]")
     for who in state.combatants.values():
-        if who.standing == "unconscious" and hp(who) < 0 and who.effect("staunched") is None:
-            lines.append(f"{who.name} bleeds: {hp(who)} of -10 [A-103]")
+        if bleeds(state, who):
+            lines.append(f"{who.name} bleeds: {mortal_hp(who)} of -10 [A-103]")
     return lines
 
 

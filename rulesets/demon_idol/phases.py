@@ -9,7 +9,8 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, PROCEDURE, Next, Over, Owed, Step, action
 from combattracker.rules.script import Fight
 
-from . import agenda, distance, reaction, recovery, rounds, surprise, turns
+from . import agenda, distance, reaction, recovery, rounds, surprise, troops, turns
+from .agenda import Due
 from .avoiding import take_way
 from .clock import PHASES, enter, phase, title
 from .figures import party
@@ -34,24 +35,35 @@ def next_step(state: State) -> Next:
         return Over(state.outcome)
     now = phase(state)
     if now in STEPS:
-        return Step(Command(STEPS[now]), f"{numbered(now)}")
+        return Step(Command(STEPS[now]), numbered(now), flows=undecided_by(state, now))
     if now in ("surprise-declare", "declare"):
         waiting = turns.undecided(state)
         if turns.first_is_due(state):
-            return Step(Command("first"), "phase 6: who declares first")
+            return Step(Command("first"), "phase 6: who declares first", at_once=True)
         if waiting:
             return owed(state, waiting)
         if now == "declare":
-            return Step(Command("close-declarations"), "declarations are made: initiative")
+            return Step(Command("close-declarations"), "declarations are made, then initiative", flows=True)
         return Step(Command("begin-segment"), f"surprise segment {state.clock.segment}: resolution")
     if now in agenda.RESOLVING:
         due = agenda.board(state)
         if due:
-            return Step(Command("act", args={"entry": due[0][0].entry.id}), turns.announced(state, due[0]))
+            return Step(Command("act", args={"entry": due[0][0].entry.id}), announced(state, due[0]))
         if now == "resolve":
-            return Step(Command("end-resolution"), "everything is resolved: bleeding")
+            return Step(Command("end-resolution"), "everything is resolved, then bleeding and recap", flows=True)
         return Step(Command("end-segment"), f"surprise segment {state.clock.segment} is over")
     return recovery.next_step(state)
+
+
+def announced(state: State, instant: list[Due]) -> str:
+    """What the next step of the resolution is, in words that the GM reads."""
+    likes = troops.following(state, instant)
+    return troops.announcement(state, [*instant, *likes]) if likes else turns.announced(state, instant)
+
+
+def undecided_by(state: State, now: str) -> bool:
+    """Whether nobody decides anything between a phase and the next: bleeding and recap, or morale without a reason."""
+    return now == "bleeding" or (now == "distance" and not provoked(state))
 
 
 def numbered(now: str) -> str:
@@ -122,9 +134,10 @@ def opening_result(fight: Fight, group: Group, way: str) -> None:
 
 
 def to_segments(fight: Fight) -> None:
-    """To the surprise segments, where there are any, else to the first round (A-24)."""
-    if fight.state.counters.get("segments"):
-        enter(fight, "surprise-declare", "A-24", segment=1)
+    """To the first surprise segment in which anybody can act, if there is one, else to the first round (A-24)."""
+    coming = surprise.next_segment(fight.state)
+    if coming:
+        enter(fight, "surprise-declare", "A-24", segment=coming)
         turns.begin_surprise(fight)
     else:
         rounds.next_round(fight)
@@ -163,7 +176,7 @@ async def skip(fight: Fight, actor: str) -> None:
         case "declare":
             turns.close(fight)
         case "initiative":
-            rounds.rolled(fight, dict.fromkeys(fight.state.sides, 1))
+            await rounds.rolled(fight, dict.fromkeys(fight.state.sides, 1))
         case "resolve":
             turns.finish(fight)
         case "bleeding":
@@ -181,14 +194,22 @@ def refuse_notes(state: State, actor: str) -> Refusal | None:
     """Why the present phase can't be settled from notes."""
     if state.outcome is not None:
         return Refusal(f"the fight is over: {state.outcome}")
-    now = phase(state)
+    now = settled_by_notes(state)
     return None if now in NOTED else Refusal(f"no notes settle the {title(now)}", ("A-12",))
+
+
+def settled_by_notes(state: State) -> str:
+    """The phase that notes are about: the present one, or initiative as soon as everybody has declared."""
+    now = phase(state)
+    return "initiative" if now == "declare" and not turns.undecided(state) else now
 
 
 @action("notes", "Settle from the notes", params=("*=",), key="o", refuse=refuse_notes, moment=ANY_TIME)
 async def notes(fight: Fight, actor: str) -> None:
     """What the GM's notes or the table's dice say takes the place of the present phase's rolls."""
-    now = phase(fight.state)
+    now = settled_by_notes(fight.state)
+    if now != phase(fight.state):
+        turns.close(fight)
     fight.say(f"{title(now).capitalize()}, from the notes", kind="headline")
     match now:
         case "reaction":

@@ -5,29 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from combattracker.model.state import State
-from combattracker.model.values import Scalar, Value
+from combattracker.model.values import Scalar
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
 from . import tables
 from .aims import aim, time_of
-from .declared import devices, memorised, others_in_pack, to_fetch
-from .figures import FIST, carried, dumb, fact, launcher, routine, value
+from .declared import Plan, devices, memorised, to_fetch
+from .drawing import fetch, instead_of_fists
+from .figures import FIST, dumb, fact, launcher, routine, value
 from .ground import gap, in_melee
 from .morale import FALL_BACK, FLEE, RETREAT, SURRENDER, WAYS
 from .order import segments
 from .targets import WHOEVER, foe_options, reaches_nobody
-
-
-class Plan(Value, frozen=True):
-    """A decision, in words and as data of the declaration."""
-
-    kind: str
-    text: str
-    data: dict[str, Scalar] = {}
-    code: str = ""
-    """Where it is not the usual one of its kind."""
-
 
 Planner = Callable[[Fight, str], Awaitable[Plan]]
 
@@ -53,7 +43,13 @@ def _at(fight: Fight, target: str) -> str:
 
 
 async def strike(fight: Fight, actor: str) -> Plan:
-    """Blows with what is in hand, to kill or to subdue; a sweep against those of less than one die (A-1, A-10)."""
+    """Blows with what is in hand, to kill or to subdue; a sweep against those of less than one die (A-1, A-10).
+
+    Nobody strikes with the fists by mistake who carries something better: it is asked, and may be drawn instead.
+    """
+    drawn = await instead_of_fists(fight, actor)
+    if drawn is not None:
+        return drawn
     target = await _foe(fight, actor, f"{fight.who(actor).name} strikes whom?", clauses=("A-10",))
     subdues, rear = spoken(fight.given("subdue"), False), spoken(fight.given("rear"), False)
     sweep = bool(target) and refuse_sweep(fight.state, actor, target) is None
@@ -162,6 +158,9 @@ async def close_in(fight: Fight, actor: str) -> Plan:
 
 async def charge(fight: Fight, actor: str) -> Plan:
     """At a run, with a blow at the end; with bare hands to bear the foe down (A-11, A-35)."""
+    drawn = await instead_of_fists(fight, actor)
+    if drawn is not None:
+        return drawn
     target = await _foe(fight, actor, f"{fight.who(actor).name} charges whom?", whoever=False, clauses=("A-35",))
     bare = routine(fight.state, fight.who(actor))[0].id == FIST.id
     overbears = spoken(fight.given("overbear"), bare)
@@ -195,28 +194,6 @@ async def _inches(fight: Fight, actor: str) -> int:
     if given is None:
         return rate
     return await fight.number(actor, "inches", prompt="how many inches?", low=0, high=max(0, rate), clauses=("A-8",))
-
-
-async def fetch(fight: Fight, actor: str) -> Plan:
-    """Another weapon in hand, or a thing out of the pack (A-36, A-39)."""
-    state, who = fight.state, fight.who(actor)
-    options = [
-        Option(name, weapon.name, segments(weapon.stored)) for name, weapon in others_in_pack(state, who).items()
-    ]
-    options += [
-        Option(name, found.name, segments(time))
-        for name, found in devices(state, who).items()
-        if (time := to_fetch(who, name, found))
-    ]
-    name = await fight.pick(
-        "item", options, prompt=f"{who.name} takes what in hand?", nothing=f"{who.name} carries nothing else",
-        clauses=("A-36", "A-39"),
-    )  # fmt: skip
-    weapon = carried(fight.state, fight.who(actor)).get(name)
-    found = devices(fight.state, fight.who(actor)).get(name)
-    time = weapon.stored if weapon else to_fetch(fight.who(actor), name, found) if found else 1
-    label = weapon.name if weapon else found.name if found else name
-    return Plan("fetch", f"takes the {label.lower()} in hand", {"of": name, "time": time})
 
 
 async def other(fight: Fight, actor: str) -> Plan:

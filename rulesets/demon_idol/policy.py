@@ -7,12 +7,15 @@ from combattracker.model.state import State
 from combattracker.rules.ruleset import Owed, Suggestion
 
 from .aftercare import RECOVERING, Idea, do, part
-from .declared import deeds, devices, memorised, others_in_pack
-from .figures import FIST, fact, foes, hp, in_hand, launcher, members, routine
-from .ground import charge_rate, gap, in_melee, in_reach, move_rate, nearest, to_go
+from .declared import LATEST, deeds, devices, memorised, others_in_pack
+from .drawing import blades
+from .figures import FIST, fact, foes, hp, launcher, members, routine
+from .ground import charge_rate, gap, in_melee, in_reach, move_rate, nearest
 from .melee import out_of_reach
 from .missiles import in_range
 from .policy_magic import BADLY_HURT, HURT, cast, may, rescue, think, use, vanish
+from .prospects import seen_to
+from .running import pace, way
 from .targets import untargetable
 from .turning import sees, undead
 
@@ -76,6 +79,7 @@ def _shoot(state: State, who: Combatant) -> Suggestion | None:
     alone = [foe for foe in legal if not in_melee(state, foe)]
     if not alone:
         return None
+    alone = [foe for foe in alone if not seen_to(state, who, foe)] or alone
     casters = [foe for foe in alone if memorised(state, foe)]
     target = weakest(casters or alone)
     reason = "casts spells, and stands free" if casters else "stands free"
@@ -83,18 +87,20 @@ def _shoot(state: State, who: Combatant) -> Suggestion | None:
 
 
 def _strike(state: State, who: Combatant) -> Suggestion | None:
-    """Blows at whoever is in reach and nearest to going down."""
+    """Blows at whoever is in reach and nearest to going down, no more than it takes, and not with the fists."""
     if not may(state, who, "strike"):
         return None
     legal = [foe for foe in foes(state, who) if out_of_reach(state, who.id, foe.id) is None]
     if not legal:
         return None
-    if in_hand(state, who) is not None and in_hand(state, who) not in routine(state, who):
-        better = _draw(state, who, melee=True)
-        if better is not None:
-            return better
-    target = weakest(legal)
-    return do(who, "strike", f"{state.who(target).name} is in reach, with the fewest hit points", target=target)
+    if blades(state, who) and (better := _draw(state, who, melee=True)) is not None:
+        return better
+    first = weakest(legal)
+    target = weakest([foe for foe in legal if not seen_to(state, who, foe)] or legal)
+    reason = "is in reach, with the fewest hit points"
+    if target != first:
+        reason = f"is in reach; others see to {state.who(first).name}"
+    return do(who, "strike", f"{state.who(target).name} {reason}", target=target)
 
 
 def _draw(state: State, who: Combatant, *, melee: bool) -> Suggestion | None:
@@ -121,22 +127,23 @@ def _charge(state: State, who: Combatant) -> Suggestion | None:
     """A charge at the nearest foe that can be reached by one, and not by simply closing in."""
     if not may(state, who, "charge"):
         return None
-    most = charge_rate(state, who) * time_to_run(state)
-    for foe in nearest(state, who):
-        away = to_go(state, who.id, foe.id)
-        if away > most or in_reach(state, who.id, foe.id) or untargetable(state, foe):
-            continue
-        if fact(who, "class") in (*MAGES, "thief") or _bare_archer(state, who):
-            return None
-        return do(who, "charge", f'{foe.name} is {away:g}" away, within a charge', target=foe.id)
-    return None
+    most = pace(state, who) * segments_to_run(state)
+    found = [
+        foe
+        for foe in nearest(state, who)
+        if way(state, who.id, foe.id) <= most and not in_reach(state, who.id, foe.id) and not untargetable(state, foe)
+    ]
+    if not found or fact(who, "class") in (*MAGES, "thief") or _bare_archer(state, who):
+        return None
+    foe = next((foe for foe in found if not seen_to(state, who, foe)), found[0])
+    return do(who, "charge", f'{foe.name} is {gap(state, who.id, foe.id):g}" away, within a charge', target=foe.id)
 
 
-def time_to_run(state: State) -> float:
-    """The part of a round that a charge has: all of it, or a tenth for each surprise segment that is left (A-34)."""
+def segments_to_run(state: State) -> int:
+    """The segments that a charge has: those of a round, or the surprise segments that are left (A-34)."""
     if state.clock.phase != "surprise-declare":
-        return 1.0
-    return 0.1 * (state.counters.get("segments", 0) - state.clock.segment + 1)
+        return LATEST
+    return state.counters.get("segments", 0) - state.clock.segment + 1
 
 
 def _close(state: State, who: Combatant) -> Suggestion | None:

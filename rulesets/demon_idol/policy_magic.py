@@ -12,6 +12,7 @@ from .declared import devices, memorised
 from .figures import fact, foes
 from .ground import in_melee
 from .minds import ATTACKS, DEFENCES, affordable, expected, gifted, strength
+from .prospects import holds, out_of_action
 from .schemas import Device, Spell
 from .spells import spread
 from .targets import working_options
@@ -89,10 +90,12 @@ def gain(state: State, who: Combatant, found: Spell | Device, target: str) -> fl
         return 0.0
     reached = [state.who(name) for name in spread(state, who.id, found, [target])] or [state.who(target)]
     worth = 0.0
+    lulls = isinstance(found, Spell) and holds(state, found)
     for each in reached:
         harmful = bool(found.damage) or found.aims == "foe"
         fresh = not found.condition or each.effect(found.condition) is None
         fits = max(each.stats.get("HD", 1), 0) <= found.strongest and each.standing == "up"
+        fits = fits and not (lulls and out_of_action(state, who, each))
         if harmful:
             worth += (1.0 if fresh and fits else 0.0) if each.side != who.side else -2.0
         elif each.side == who.side and found.condition and fresh and foes(state, who):

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
-from combattracker.model.values import Scalar, Why
+from combattracker.model.state import State
+from combattracker.model.values import Scalar, Why, changed
+from combattracker.rules.gm.effect_fields import freeze
 from combattracker.rules.requests import Option, Outcome, Refusal
-from combattracker.rules.ruleset import change_pool
+from combattracker.rules.ruleset import ANY_TIME, action, change_pool
 from combattracker.rules.script import Fight, Verdict
 
+from .agenda import RESOLVING
 from .cases import Entry
 from .clock import count
+from .declared import Plan
 from .figures import fact, foes, up
 from .harm import Landing, land
 from .minds import (
@@ -26,7 +30,10 @@ from .minds import (
     minds,
     strength,
 )
-from .plans import PLANNERS, Plan
+from .plans import PLANNERS
+
+NOTHING, DIES = "nothing", "dies"
+"""What an attack may do to a mind that has no strength to lose, besides bringing about a condition."""
 
 
 async def plan(fight: Fight, actor: str) -> Plan:
@@ -80,12 +87,15 @@ async def exchange(fight: Fight, entry: Entry) -> None:
     number = entry.routine
     clauses = ("A-3", "A-57")
     thrusts = attacks(fight)
-    power = {each.who: strength(fight.who(each.who)) for each in thrusts}
+    power = {who.id: strength(who) for who in fight.state.combatants.values()}
     screens = {each.who: pay(fight, each, thrusts) for each in minds(fight.state)}
     losses: list[tuple[Thrust, int]] = []
     landings: list[Landing] = []
     for each in thrusts:
         if not (up(fight.state, each.target) and up(fight.state, each.who)):
+            continue
+        if not power[each.target]:
+            landings += await on_no_strength(fight, each)
             continue
         cell = await read(fight, each, power[each.who], screens.get(each.target, "none"))
         if not (up(fight.state, each.target) and up(fight.state, each.who)):
@@ -119,9 +129,11 @@ def attacks(fight: Fight) -> list[Thrust]:
     found = []
     for each in minds(fight.state):
         who = fight.who(each.who)
-        if each.mode == "none" or not up(fight.state, each.target):
+        if each.mode == "none":
             continue
-        if who.counters.get("hurt"):
+        if not up(fight.state, each.target):
+            fight.say(f"{who.name} only defends: the mind that it fought is gone", "A-3", who=each.who)
+        elif who.counters.get("hurt"):
             fight.say(f"{who.name} is distracted and only defends", "A-3", who=each.who)
         elif strength(who) < ATTACKS[each.mode]:
             fight.say(f"{who.name} is too weak for a {NAMES[each.mode]}: {ATTACKS[each.mode]}", "A-3", who=each.who)
@@ -170,6 +182,40 @@ async def read(fight: Fight, each: Thrust, points: int, screen: str) -> int | st
     )
 
 
+async def on_no_strength(fight: Fight, each: Thrust) -> list[Landing]:
+    """What an attack does to a mind without psionic strength, which the GM says: these rules have no table for it.
+
+    That is one without psionics, which a blast reaches, or a psionic who has spent it all (A-3).
+    """
+    target = fight.who(each.target)
+    options = [Option(NOTHING, "Nothing"), Option(DIES, f"{target.name} dies")]
+    options += [Option(name, name.replace("-", " ").capitalize()) for name in known_conditions(fight)]
+    why = "has no psionic strength left" if gifted(target) else "is no psionic"
+    taken = await fight.choose(
+        "", f"effect on {each.target}", options, clauses=("A-3",),
+        prompt=f"{NAMES[each.mode].capitalize()} at {target.name}, who {why}: what does it do?",
+    )  # fmt: skip
+    if not up(fight.state, each.target):
+        return []
+    told = Why(("A-3", "A-57"), text=NAMES[each.mode])
+    if taken == NOTHING:
+        fight.say(f"{target.name} withstands the {NAMES[each.mode]}", "A-3", who=each.target)
+        return []
+    if taken == DIES:
+        return [Landing(each.target, each.who, told, standing="dead")]
+    prompt = f"{target.name} is {taken.replace('-', ' ')} for how many rounds? (0: until somebody ends it)"
+    rounds = await fight.number("", f"rounds of {each.target}", prompt=prompt, low=0, high=999, default=1)
+    fight.tell(*(e.Catalogued(item=item) for item in freeze(fight, taken)))
+    return [Landing(each.target, each.who, told, condition=taken, rounds=rounds)]
+
+
+def known_conditions(fight: Fight) -> list[str]:
+    """The ids of everything that somebody can be afflicted with, of the fight's own library and of what it has met."""
+    frozen = [item.id for item in fight.state.catalogue.values() if item.kind == "condition"]
+    library = fight.ruleset.library
+    return list(dict.fromkeys([*frozen, *(library.names("condition") if library is not None else ())]))
+
+
 async def kills(fight: Fight, each: Thrust, chance: int) -> bool:
     """Whether an attack destroys the mind, by the chance in the table."""
 
@@ -181,3 +227,41 @@ async def kills(fight: Fight, each: Thrust, chance: int) -> bool:
         prompt=f"{NAMES[each.mode]}: {chance} or less kills", clauses=("A-3",),
     )  # fmt: skip
     return roll.outcome == "dies"
+
+
+# Between two exchanges
+
+
+def refuse_rethink(state: State, actor: str) -> Refusal | None:
+    """Why nobody's attack or defence can be another now."""
+    if state.clock.phase not in RESOLVING:
+        return Refusal("attacks and defences change from exchange to exchange, while everything resolves", ("A-57",))
+    return None if minds(state) else Refusal("nobody fights with the mind", ("A-3",))
+
+
+@action(
+    "rethink",
+    "Another attack or defence of the mind",
+    params=("who", "mode", "screen", "target"),
+    key="U",
+    clauses=("A-3", "A-57"),
+    refuse=refuse_rethink,
+    moment=ANY_TIME,
+)
+async def rethink(fight: Fight, actor: str) -> None:
+    """For each exchange a psionic may pick attack, defence and target anew; what was picked last holds until then."""
+    known = [each.who for each in minds(fight.state)]
+    who = await fight.pick(
+        "who", [Option(name, fight.who(name).name, who=name) for name in known], prompt="Whose mind?",
+        nothing="nobody fights with the mind", who="", sole=True, given=actor if actor in known else None,
+        clauses=("A-3",),
+    )  # fmt: skip
+    found = await plan(fight, who)
+    before = fight.state.declared.get(who)
+    if before is None:
+        return
+    name = fight.who(who).name
+    fight.say(f"{name} {found.text}", "A-3", "A-57", who=who, kind="headline", seen_by=before.seen_by)
+    after = changed(before, text=found.text, data={**before.data, **found.data})
+    fight.tell(e.DeclarationMade(declared=after, why=Why(("A-3", "A-57")), seen_by=before.seen_by))
+    fight.settle()

@@ -19,7 +19,7 @@ RESULTS = (
     (55, "neutral", "neutral and uninterested"),
     (75, "prone", "uncertain, rather for them"),
     (95, "friendly", "friendly, acts at once"),
-    (10_000, "enthusiastic", "enthusiastically friendly"),
+    (100, "enthusiastic", "enthusiastically friendly"),
 )
 """The highest total of each result, its name and its meaning."""
 WORDS = {name: words for _, name, words in RESULTS}
@@ -28,8 +28,8 @@ PROVOKES = ("violent", "hostile")
 
 
 def result(total: int) -> str:
-    """What a reaction roll comes to."""
-    return next(name for most, name, _ in RESULTS if total <= most)
+    """What a reaction roll comes to; beyond 100, it is as 100."""
+    return next((name for most, name, _ in RESULTS if total <= most), RESULTS[-1][1])
 
 
 def noted(state: State, side: str) -> str:

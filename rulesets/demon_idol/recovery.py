@@ -14,7 +14,7 @@ from combattracker.rules.script import Fight
 from .aims import aim, time_of
 from .clock import count, mark
 from .declared import Deed, memorised
-from .figures import able, helpless, hp, present, words
+from .figures import able, helpless, mortal_hp, present, words
 from .harm import land
 from .rounds import bleed, bleeds
 from .spells import complete
@@ -63,8 +63,11 @@ def outcome(state: State) -> str:
     """How the fight has ended."""
     sides = {who.side for who in survivors(state) if who.effect("turned") is None}
     here = [side for side in state.sides if side in sides]
-    fled = [who.id for who in state.combatants.values() if who.standing == "fled"]
-    told = f"; {words(state, fled)} got away" if fled else ""
+    fled = [who for who in state.combatants.values() if who.standing == "fled"]
+    driven = [who.id for who in fled if who.effect("turned") is not None]
+    free = [who.id for who in fled if who.id not in driven]
+    told = f"; {words(state, free)} got away" if free else ""
+    told += f"; {words(state, driven)} {'was' if len(driven) == 1 else 'were'} turned and driven off" if driven else ""
     if not here:
         return f"nobody is left standing{told}"
     return f"{' and '.join(state.sides[side].name for side in here)} hold the field{told}"
@@ -76,7 +79,7 @@ def outcome(state: State) -> str:
 def bleeding_ones(state: State) -> list[Option]:
     """Everybody whose bleeding could be staunched."""
     return [
-        Option(who.id, who.name, f"{hp(who)} hit points", who=who.id)
+        Option(who.id, who.name, f"{mortal_hp(who)} of -10", who=who.id)
         for who in state.combatants.values()
         if bleeds(state, who)
     ]

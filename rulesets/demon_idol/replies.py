@@ -7,12 +7,15 @@ from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Counte
 from combattracker.rules.ruleset import Suggestion
 
 from .aftercare import part
-from .declared import devices, memorised
+from .declared import deed, devices, memorised
+from .drawing import blades
 from .figures import fact, foes, hp
+from .leading import ahead
 from .melee import out_of_reach
 from .missiles import in_range
 from .morale import HOLDS, RETREAT
 from .policy_magic import describe, gain
+from .psionics import NOTHING
 from .schemas import Device, Spell
 
 
@@ -31,6 +34,8 @@ def suggest_answer(state: State, request: Question) -> Suggestion | None:
 
 
 def _agree(state: State, request: Confirm) -> Suggestion:
+    if request.topic.startswith("first-and-last"):
+        return _lead(state, request)
     if request.topic.startswith("follow"):
         who = state.combatants.get(request.who)
         badly = who is not None and 3 * hp(who) < who.pools["hp"].maximum
@@ -39,12 +44,23 @@ def _agree(state: State, request: Confirm) -> Suggestion:
                       answer=Agreed(True))  # fmt: skip
 
 
+def _lead(state: State, request: Confirm) -> Suggestion:
+    """Whoever may strike first does where its opponent acts before it: its last blow would have come late anyway."""
+    mine = deed(state, request.who)
+    acts = mine is not None and any(due.entry.deed.who == mine.target for due in ahead(state, mine))
+    return Suggestion("before its opponent acts" if acts else "its own turn is soon enough", answer=Agreed(acts))
+
+
 def _choose(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     names = {option.id: option for option in legal}
+    if request.topic == "with":
+        return Suggestion("rather than with bare hands", answer=Chosen(legal[0].id))
     if request.topic == "what":
         return _after_waiting(state, request.who, names)
     if request.topic == "way" and RETREAT in names:
         return Suggestion("in order, while it can", answer=Chosen(RETREAT))
+    if request.topic.startswith("effect-on"):
+        return Suggestion("nothing says that it does anything", answer=Chosen(NOTHING))
     if HOLDS in names:
         return Suggestion("nothing shakes it", answer=Chosen(HOLDS))
     if "working" in request.facts and (best := _aim(state, request, legal)) is not None:
@@ -83,7 +99,8 @@ def _after_waiting(state: State, actor: str, names: dict[str, Option]) -> Sugges
     who = state.combatants.get(actor)
     if who is not None:
         if "strike" in names and any(out_of_reach(state, actor, foe.id) is None for foe in foes(state, who)):
-            return Suggestion("a foe is in reach", answer=Chosen("strike"))
+            draws = "fetch" in names and blades(state, who)
+            return Suggestion("a foe is in reach", answer=Chosen("fetch" if draws else "strike"))
         if "shoot" in names and any(option.refusal is None for option in in_range(state, actor)):
             return Suggestion("a foe is in range", answer=Chosen("shoot"))
         if "close" in names and foes(state, who) and fact(who, "class") not in ("magic-user", "illusionist"):

@@ -12,21 +12,22 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, PROCEDURE, action
 from combattracker.rules.script import Fight
 
-from . import agenda, avoiding, melee, missiles, moving, psionics, spells, turning, unarmed, wording
+from . import agenda, avoiding, melee, missiles, moving, psionics, spells, troops, turning, unarmed, wording
 from .agenda import Due
 from .cases import Entry
 from .charge import charges, used
-from .clock import at_segment, count, mark
-from .declared import ARMED, CLAUSES, CODES, LATEST, STRIKES, deed, unspent
+from .clock import at_segment, mark
+from .declared import ACTED, ARMED, CAST, CLAUSES, CODES, LATEST, STRIKES, WORKINGS, deed, unspent
 from .figures import up
 from .harm import Landing, land
+from .leading import anybody_there, lead
 from .morale import audience
-from .order import FIRST_ROUTINE, Key, slots
+from .order import FIRST_ROUTINE, At, Key, slots
 from .plans import PLANNERS
 
 SELF_EVIDENT = ("morale", "psionics", "await")
 """What needs no reason for its place in the log: its name says it."""
-NOW = Key(0, 0, 0, 0, 0, 1)
+NOW = At(Key(0, 0, 0, 0, 0, 1))
 """The place of what happens at once."""
 Resolver = Callable[[Fight, str, Entry], Awaitable[tuple[Landing, ...]]]
 
@@ -87,12 +88,26 @@ KINDS: dict[str, Resolver] = {
 
 @action("act", "Resolve", params=("entry",), clauses=("A-58", "A-59"), moment=PROCEDURE)
 async def act(fight: Fight, actor: str) -> None:
-    """The next on the board: all that falls together is rolled first, and then takes hold together."""
+    """The next on the board: all that falls together is rolled first, and then takes hold together.
+
+    Several who are alike and come one after the other at one place act in one step, each in turn.
+    """
     due = chosen(fight)
-    announce(fight, due)
-    ready = [each for each in due if prepared(each)]
-    for each in ready:
-        make_ready(fight, each)
+    likes = troops.following(fight.state, due)
+    announce(fight, due, likes)
+    await take(fight, due)
+    for like in likes:
+        if not agenda.board(fight.state) or like.entry.id != agenda.board(fight.state)[0][0].entry.id:
+            break
+        announced(fight, [like])
+        await take(fight, [like])
+
+
+async def take(fight: Fight, due: list[Due]) -> None:
+    """An instant comes about: what was prepared is ready now, all else happens."""
+    for each in due:
+        if prepared(each):
+            make_ready(fight, each)
     await resolve(fight, [each for each in due if not prepared(each)])
     unarmed.slip(fight)
     fight.settle()
@@ -114,13 +129,30 @@ def chosen(fight: Fight) -> list[Due]:
     return found
 
 
-def announce(fight: Fight, due: list[Due]) -> None:
-    """Who acts now, and why now; what the GM had noted becomes known (A-41, A-66)."""
+def announce(fight: Fight, due: list[Due], likes: list[Due]) -> None:
+    """Who acts now: those who act together, or the troop that acts one after the other (A-41, A-66)."""
     state = fight.state
     told = " · ".join(wording.announcement(state, each.entry) for each in due)
     seen_by = audience(state) if any(each.entry.deed.kind == "morale" for each in due) else EVERYONE
     all_cited = dict.fromkeys(clause for each in due for clause in wording.clauses(each.entry))
+    if likes:
+        told = troops.announcement(state, [*due, *likes])
     fight.say(told, *all_cited, kind="headline", seen_by=seen_by)
+    if likes:
+        fight.say(wording.announcement(state, due[0].entry), who=due[0].entry.deed.who, kind="order")
+    explained(fight, due, seen_by)
+
+
+def announced(fight: Fight, due: list[Due]) -> None:
+    """Who of a troop acts next."""
+    entry = due[0].entry
+    fight.say(wording.announcement(fight.state, entry), *wording.clauses(entry), who=entry.deed.who, kind="order")
+    explained(fight, due, EVERYONE)
+
+
+def explained(fight: Fight, due: list[Due], seen_by: str) -> None:
+    """Why those who act come now; what the GM had noted becomes known (A-41, A-66)."""
+    state = fight.state
     for each in due:
         why = wording.besides(each.entry)
         if why and each.entry.deed.kind not in SELF_EVIDENT:
@@ -139,7 +171,6 @@ def announce(fight: Fight, due: list[Due]) -> None:
     # The segments of surprise are counted by the procedure, not by the places of the board.
     reached = due[0].key.base - (due[0].key.bump < 0) if state.clock.phase == "resolve" else 0
     at_segment(fight, min(LATEST, max(0, reached)), due[0].entry.deed.side, due[0].entry.deed.who)
-    count(fight, "step", due[0].key.code)
 
 
 def prepared(due: Due) -> bool:
@@ -175,7 +206,7 @@ async def resolve(fight: Fight, due: list[Due]) -> None:
         elif nobody_yet(fight.state, each):
             name = fight.who(entry.deed.who).name
             fight.say(f"{name} has nobody in reach yet, and keeps that for its turn", "A-69", who=entry.deed.who)
-            mark(fight, entry.deed.who, "patient", 1, Why(("A-69",)))
+            lead(fight, entry.deed.who, False)
         elif entry.deed.kind in KINDS:
             found = await fight.do(KINDS[entry.deed.kind], entry.deed.who, entry)
             landings += found or ()
@@ -188,41 +219,35 @@ async def resolve(fight: Fight, due: list[Due]) -> None:
 
 
 def nobody_yet(state: State, due: Due) -> bool:
-    """Whether the first of more routines, which may come before everything, would find nobody there (A-69)."""
-    if due.key.bump != FIRST_ROUTINE:
-        return False
-    mine = due.entry.deed
-    options = missiles.in_range(state, mine.who) if mine.kind == "shoot" else melee.reachable(state, mine.who)
-    return all(option.refusal is not None for option in options)
+    """Whether the first of more routines, which comes before everything, would find nobody there (A-69)."""
+    return due.key.bump == FIRST_ROUTINE and not anybody_there(state, due.entry.deed)
 
 
 def done(fight: Fight, entry: Entry) -> None:
-    """A routine is used up, or a declaration is done; a last blow was the last (A-90, A-91)."""
+    """A routine is used up, or a declaration is done; the last blow of the slain was the last (A-90, A-91)."""
     who = entry.deed.who
     if who not in fight.state.combatants:
         return
     occupies(fight, who, entry.deed.kind)
     if entry.deed.kind in STRIKES and entry.deed.kind != "brace":
         used(fight, who, entry.routine)
+    left = entry.deed.kind in ("strike", "shoot") and (
+        unspent(fight.state, fight.who(who))
+        or any(each.deed.who == who for each in agenda.quicker_blows(fight.state, slots(fight.state)))
+    )
+    if left:
+        return
     last = fight.who(who).effect("last-blow")
     if last is not None:
         fight.tell(e.EffectLost(who=who, effect=last, why=Why(("A-91",))))
-    left = (
-        entry.deed.kind in ("strike", "shoot")
-        and last is None
-        and (
-            unspent(fight.state, fight.who(who))
-            or any(each.deed.who == who for each in agenda.quicker_blows(fight.state, slots(fight.state)))
-        )
-    )
-    if not left and who in fight.state.declared:
+    if who in fight.state.declared:
         fight.tell(e.DeclarationDropped(who=who, why=Why((CLAUSES[entry.deed.code],))))
 
 
 def occupies(fight: Fight, who: str, kind: str) -> None:
     """Whoever did something else than fight has no routine left in this round to meet a charge with (A-83)."""
     if kind not in ARMED and up(fight.state, who):
-        mark(fight, who, "occupied", 1)
+        mark(fight, who, "occupied", CAST if kind in WORKINGS else ACTED)
 
 
 # Prepared actions

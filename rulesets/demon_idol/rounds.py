@@ -13,16 +13,17 @@ from . import schemas
 from .avoiding import rallied
 from .clock import count, enter, mark
 from .declared import CODES
-from .figures import able, by_gm, hp, lead, sides_here, up, words
-from .ground import in_reach
-from .harm import flight, routed
+from .figures import able, by_gm, helpless, lead, mortal_hp, sides_here, words
+from .harm import afraid, flight, routed
+from .leading import offer
 from .morale import FLEE, forget_superior
 from .order import lost_by_delay, segments
 from .pursuit import gained
+from .running import still_coming
 from .schemas import Spell
 from .surprise import comes_to
 
-FRESH = ("hurt", "spent", "occupied", "patient", "shielded", "closed", "initiative")
+FRESH = ("hurt", "spent", "occupied", "shielded", "closed", "initiative")
 """What everybody begins each round without."""
 
 
@@ -33,7 +34,7 @@ def next_round(fight: Fight) -> None:
     for left in list(fight.state.declared):
         fight.tell(e.DeclarationDropped(who=left, why=Why(text="the round is over")))
     fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round + 1, phase="declare"), why=Why(("A-41",))))
-    for name in ("segments", "idle", "exchange", "step", "first"):
+    for name in ("segments", "idle", "common", "exchange", "first"):
         count(fight, name, None)
     for who in list(fight.state.combatants.values()):
         for name in FRESH:
@@ -48,30 +49,24 @@ def next_round(fight: Fight) -> None:
 
 
 def bleeds(state: State, who: Combatant) -> bool:
-    """Whether somebody has negative hit points, or none at all by a house rule (A-103, AMB-A17)."""
+    """Whether somebody has negative hit points besides subdual, or none at all by a house rule (A-103, AMB-A17)."""
     if who.standing != "unconscious" or who.effect("staunched") is not None:
         return False
-    return hp(who) < 0 or (hp(who) == 0 and state.switch("bleed_from_zero") is True)
+    return mortal_hp(who) < 0 or (mortal_hp(who) == 0 and state.switch("bleed_from_zero") is True)
 
 
 def refresh(fight: Fight, who: str) -> None:
     """Charges, last blows and lying on the ground are of one round only; a charge out of surprise goes on (A-40)."""
     for kind in ("charging", "last-blow", "prone"):
         effect = fight.who(who).effect(kind)
-        if effect is not None and not (kind == "charging" and still_coming(fight.state, who)):
+        goes_on = kind == "charging" and fight.state.clock.round == 1 and still_coming(fight.state, who)
+        if effect is not None and not goes_on:
             fight.tell(e.EffectLost(who=who, effect=effect, why=Why(text="the round is over")))
-
-
-def still_coming(state: State, who: str) -> bool:
-    """Whether a charge that began in surprise has not arrived yet in the first round (A-35, A-40)."""
-    effect = state.who(who).effect("charging")
-    target = str(effect.data.get("target") or "") if effect is not None else ""
-    return state.clock.round == 1 and up(state, target) and not in_reach(state, who, target)
 
 
 def carry_on(fight: Fight) -> None:
     """Whoever is in the middle of a spell or a task goes on with it; whoever flees goes on fleeing (AMB-A29)."""
-    leaving: list[str] = []
+    leaving: dict[tuple[str, str], list[str]] = {}
     for figure in list(fight.state.combatants.values()):
         who = figure.id
         casting, busy, avoiding = figure.effect("casting"), figure.effect("busy"), figure.effect("avoiding")
@@ -79,17 +74,22 @@ def carry_on(fight: Fight) -> None:
             for effect in (casting, busy):
                 if effect is not None:
                     fight.tell(e.EffectLost(who=who, effect=effect, why=Why(("A-47",), text="it can't go on")))
+                    told = f"{figure.name} can't go on {'casting' if effect is casting else 'with what it was at'}"
+                    bars = helpless(fight.state, figure).lower()
+                    fight.say(f"{told}{f': {bars}' if bars else ''}", "A-47", who=who, seen_by=effect.seen_by)
             continue
         if routed(fight.state, figure):
-            fight.tell(flight(figure, FLEE))
-            leaving.append(who)
+            fight.tell(flight(fight.state, figure, FLEE))
+            fear = afraid(fight.state, figure)
+            why = (f"Running off, {fear}", "A-4") if fear else ("Driven off by the holy symbol", "A-77")
+            leaving.setdefault(why, []).append(who)
         elif avoiding is not None:
             if rallied(fight.state, figure):
                 fight.tell(e.EffectLost(who=who, effect=avoiding, why=Why(("A-68",), text="the leader rallies it")))
                 mark(fight, who, "chase", None)
             else:
-                fight.tell(flight(figure, str(avoiding.data.get("way") or FLEE)))
-                leaving.append(who)
+                fight.tell(flight(fight.state, figure, str(avoiding.data.get("way") or FLEE)))
+                leaving.setdefault(("Still on the way out", "A-68"), []).append(who)
         elif casting is not None:
             go_on_casting(fight, figure, casting.data)
         elif busy is not None:
@@ -97,8 +97,8 @@ def carry_on(fight: Fight) -> None:
             data |= {"time": busy.data.get("left"), "text": busy.data.get("what"), "target": busy.data.get("target")}
             data |= {"also": busy.data.get("also"), "code": CODES.get(str(busy.data.get("kind")), "E")}
             _declare(fight, figure, str(busy.data.get("what")), data, ("A-40",))
-    if leaving:
-        fight.say(f"Still on the way out: {words(fight.state, leaving)}", "A-4", "A-68")
+    for (how, clause), people in leaving.items():
+        fight.say(f"{how}: {words(fight.state, people)}", "A-4", clause)
 
 
 def go_on_casting(fight: Fight, figure: Combatant, data: dict[str, Scalar]) -> None:
@@ -128,13 +128,15 @@ async def initiative(fight: Fight, actor: str) -> None:
         name = fight.state.sides[side].name
         who = lead(fight.state, side)
         if who:
-            roll = await fight.roll(who, "initiative", "1d6", prompt=f"initiative of {name}", clauses=("A-53",))
-            found[side] = max(1, roll.total)
-    rolled(fight, found)
+            roll = await fight.roll(
+                who, "initiative", "1d6", prompt=f"initiative of {name}", clauses=("A-53",), least=1
+            )
+            found[side] = roll.total
+    await rolled(fight, found)
 
 
-def rolled(fight: Fight, numerals: dict[str, int]) -> None:
-    """Every side's numeral is kept, the winner told, and the board made (A-54 … A-56)."""
+async def rolled(fight: Fight, numerals: dict[str, int]) -> None:
+    """Every side's numeral is kept, the winner told, the board made, and who leads is asked (A-54 … A-56, A-69)."""
     for who in list(fight.state.combatants.values()):
         if who.side in numerals:
             mark(fight, who.id, "initiative", numerals[who.side])
@@ -153,6 +155,7 @@ def rolled(fight: Fight, numerals: dict[str, int]) -> None:
         told = f"{fight.who(each.who).name} is {segments(each.delay)} late: too late for this round"
         fight.say(told, "A-45", who=each.who, seen_by=fight.state.declared[each.who].seen_by)
     fight.settle()
+    await offer(fight)
 
 
 def in_turn(ranks: list[list[str]]) -> str:
@@ -167,7 +170,7 @@ async def from_notes(fight: Fight) -> None:
     for side in sides_here(fight.state):
         prompt = f"initiative of {fight.state.sides[side].name}?"
         found[side] = await fight.number("", side, prompt=prompt, low=1, high=10, default=3, clauses=("A-53",))
-    rolled(fight, found)
+    await rolled(fight, found)
 
 
 # Phases 9 to 11
@@ -186,7 +189,7 @@ def bleed(fight: Fight, times: int = 1) -> None:
     for who in list(fight.state.combatants.values()):
         if who.counters.get("negative") and bleeds(fight.state, who):
             why = Why(("A-103",), text="bleeds")
-            fight.tell(*change_pool(fight.state, who.id, "hp", -min(times, hp(who) + 10), why=why))
+            fight.tell(*change_pool(fight.state, who.id, "hp", -min(times, mortal_hp(who) + 10), why=why))
     fight.settle()
 
 
@@ -194,7 +197,8 @@ def bleed(fight: Fight, times: int = 1) -> None:
 async def sum_up(fight: Fight, actor: str) -> None:
     """Phase 10: the round in short; then another one, or a turn to recover."""
     state = fight.state
-    fight.say(f"Recap of round {state.clock.round}", "A-105", kind="headline")
+    what = f"round {state.clock.round}" if state.clock.round else "the surprise"
+    fight.say(f"Recap of {what}", "A-105", kind="headline")
     for side in state.sides.values():
         own = [who for who in state.combatants.values() if who.side == side.id and not who.hidden]
         counted: dict[str, int] = {}

@@ -275,7 +275,7 @@ E = TypeVar("E", bound=Entry)
 @lru_cache(maxsize=2048)
 def read(model: type[E], body: str) -> E:
     """A library entry from its frozen text."""
-    return model.model_validate_json(body)
+    return model.thawed(body)
 
 
 def entry(state: State, model: type[E], key: str) -> E | None:

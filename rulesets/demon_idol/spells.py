@@ -10,7 +10,7 @@ from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term, Why, changed
 from combattracker.rules.script import Fight
 
-from .aims import aim
+from .aims import aim, missing, turns_to
 from .cases import Entry
 from .declared import Deed, device_of, spell_of, unfinished
 from .figures import by_gm, fact, present, up, value
@@ -62,6 +62,9 @@ def keep_casting(fight: Fight, actor: str, each: Deed, left: int, rounds: int, c
 async def complete(fight: Fight, actor: str, each: Deed, found: Spell) -> tuple[Landing, ...]:
     """A spell is cast: it leaves the memory, and works on its targets (A-7, A-52)."""
     targets = named(fight.state, actor, each)
+    for lost in meant(fight.state, actor, each):
+        if lost not in targets:
+            fight.say(f"{found.name} finds its target no more: {missing(fight.state, lost)}", "A-52", who=actor)
     if not targets and fight.state.switch("spell_targets") == "completed":
         targets = await aim(fight, actor, found)
     why = Why(("A-7",), text="cast")
@@ -83,6 +86,8 @@ async def device(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     if found is None or item is None:
         return ()
     targets = named(fight.state, actor, entry.deed) or await aim(fight, actor, found)
+    if up(fight.state, actor) and targets and entry.deed.target not in targets:
+        turns_to(fight, actor, entry.deed.target, targets[0])
     if not up(fight.state, actor):
         return ()
     if item.count > 1:
@@ -98,9 +103,14 @@ async def device(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
 
 def named(state: State, actor: str, each: Deed) -> list[str]:
     """The targets that were declared, as far as they are still there."""
+    return [name for name in meant(state, actor, each) if present(state, name)]
+
+
+def meant(state: State, actor: str, each: Deed) -> list[str]:
+    """All targets that were declared."""
     declared = state.declared.get(actor)
     more = str(declared.data.get("also") or "").split() if declared is not None else []
-    return [name for name in [each.target, *more] if name and present(state, name)]
+    return [name for name in [each.target, *more] if name]
 
 
 # What it does
@@ -187,9 +197,9 @@ async def rolled(
     count = -(-level // found.every) if found.by_level and purpose != "rounds" else 1
     expression = times(str(written), count)
     roll = await fight.roll(
-        actor, f"{found.id} {purpose}", expression, prompt=f"{found.name}: {purpose}", clauses=("A-7",)
+        actor, f"{found.id} {purpose}", expression, prompt=f"{found.name}: {purpose}", clauses=("A-7",), least=0
     )
-    return max(0, roll.total), roll.key
+    return roll.total, roll.key
 
 
 def times(written: str, count: int) -> str:

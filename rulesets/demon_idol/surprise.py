@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, Effect, Term, Value, Why
 from combattracker.rules.requests import Outcome
@@ -10,7 +11,7 @@ from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.script import Fight, Verdict
 
 from .clock import count, enter
-from .figures import lead, members, party, reaction_bonus, sides_here, surprised, value
+from .figures import able, lead, members, party, reaction_bonus, sides_here, surprised, value
 from .order import segments
 
 SURPRISED, AWARE = "surprised", "aware"
@@ -94,10 +95,13 @@ def hidden(state: State, side: str) -> bool:
 
 
 def begin(fight: Fight, lost: dict[str, int]) -> None:
-    """Everybody's lost segments; where all are surprised the lesser number is lost by all together (AMB-A1)."""
+    """Everybody's lost segments; where all are surprised the lesser number is lost by all together (AMB-A1).
+
+    Of that those segments are passed over in which nobody can act, which by a house rule are not all (AMB-A31).
+    """
     here = sides_here(fight.state)
     idle = min((lost.get(side, 0) for side in here), default=0)
-    longest = 0
+    longest, soonest = 0, idle
     for side in here:
         own = lost.get(side, 0)
         told = f"{fight.state.sides[side].name}: {f'surprised for {segments(own)}' if own else 'not surprised'}"
@@ -106,8 +110,10 @@ def begin(fight: Fight, lost: dict[str, int]) -> None:
             mine = alone(own, reaction_bonus(who))
             hold(fight, who.id, mine, GM if hidden(fight.state, side) else EVERYONE)
             longest = max(longest, mine, own)
-    count(fight, "idle", idle or None)
-    count(fight, "segments", max(0, longest - idle) or None)
+            soonest = min(soonest, saved(fight.state, who, mine))
+    count(fight, "idle", soonest or None)
+    count(fight, "common", idle - soonest or None)
+    count(fight, "segments", max(0, longest - soonest) or None)
     enter(fight, "distance")
 
 
@@ -148,10 +154,25 @@ async def from_notes(fight: Fight) -> None:
     begin(fight, lost)
 
 
+def saved(state: State, who: Combatant, lost: int) -> int:
+    """For how many segments somebody can't act who is surprised for so many: by a house rule a bonus saves some (A-31).
+
+    Of those in which the sides idle together, too (AMB-A31).
+    """
+    return max(0, lost - max(0, reaction_bonus(who))) if state.switch("surprise_acts") else lost
+
+
 def free_to_act(state: State, who_id: str, segment: int) -> bool:
-    """Whether somebody may act in a free segment: not surprised, or not any longer (A-24, AMB-A31)."""
+    """Whether somebody may act in a segment: not surprised, or not any longer (A-24, AMB-A31)."""
     who = state.who(who_id)
-    lost = surprised(who)
-    if state.switch("surprise_acts") and lost:
-        lost = max(0, lost - max(0, reaction_bonus(who)))
-    return lost - state.counters.get("idle", 0) < segment
+    return saved(state, who, surprised(who)) - state.counters.get("idle", 0) < segment
+
+
+def next_segment(state: State) -> int:
+    """The next surprise segment in which anybody can act, who is free and able to; 0 if there is none (AMB-A31)."""
+    now = state.clock.segment if state.clock.phase.startswith("surprise-") else 0
+    coming = range(now + 1, state.counters.get("segments", 0) + 1)
+    free = (
+        each for each in coming if any(able(state, who) and free_to_act(state, who.id, each) for who in state.acting())
+    )
+    return next(free, 0)

@@ -81,8 +81,10 @@ async def affected(fight: Fight, actor: str, level: int, targets: list[str], rol
         fact(fight.who(name), "undead") == "fiend" for name in results
     )
     dice = "1d2" if few else "1d6+6" if DESTROYED in results.values() else "2d6"
-    count = await fight.roll(actor, "how many", dice, prompt="how many undead", clauses=("A-77",))
-    rounds = await fight.roll(actor, "rounds turned", "3d4", prompt="turned for how many rounds", clauses=("A-77",))
+    count = await fight.roll(actor, "how many", dice, prompt="how many undead", clauses=("A-77",), least=0)
+    rounds = await fight.roll(
+        actor, "rounds turned", "3d4", prompt="turned for how many rounds", clauses=("A-77",), least=1
+    )
     hit = [name for name, found in results.items() if found != FAILS and up(fight.state, name)][: count.total]
     why = Why(("A-77",), rolls=(roll.key, count.key))
     return tuple(

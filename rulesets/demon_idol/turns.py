@@ -13,7 +13,7 @@ from .clock import count, enter, mark
 from .figures import able, by_gm, words
 from .latest import Latest
 from .rounds import carry_on, next_round, resolved
-from .surprise import comes_to, free_to_act
+from .surprise import comes_to, free_to_act, next_segment
 from .wording import sentence
 
 
@@ -52,10 +52,14 @@ async def roll_first(fight: Fight) -> None:
     if fight.state.counters.get("first") is not None or len(people) < 2:
         return
     everybody = [who.id for who in fight.state.combatants.values() if not by_gm(who)]
-    roll = await fight.roll(
-        "", "first to declare", f"1d{len(people)}", prompt="who declares first, by the roster", clauses=("A-43",)
+    first = await fight.at_random(
+        "",
+        "first to declare",
+        people,
+        lambda who: fight.who(who).name,
+        prompt="who declares first, by the roster",
+        clauses=("A-43",),
     )
-    first = people[(roll.total - 1) % len(people)]
     if first in fight.state.combatants:
         count(fight, "first", everybody.index(first) + 1)
         fight.say(f"{fight.who(first).name} declares first", "A-43", "A-44", who=first)
@@ -97,7 +101,6 @@ def begin_surprise(fight: Fight) -> None:
         for name in ("hurt", "spent", "occupied", "shielded"):
             mark(fight, who.id, name, None)
     count(fight, "exchange", None)
-    count(fight, "step", None)
     comes_to(fight)
     segment = fight.state.clock.segment
     free = [who.id for who in fight.state.acting() if free_to_act(fight.state, who.id, segment)]
@@ -117,14 +120,14 @@ async def begin_segment(fight: Fight, actor: str) -> None:
 
 @action("end-segment", "The surprise segment is over", clauses=("A-24",), moment=PROCEDURE)
 async def end_segment(fight: Fight, actor: str) -> None:
-    """On to the next surprise segment, or to the first round."""
-    segment = fight.state.clock.segment
-    fight.say(f"Surprise segment {segment} is over", "A-24", kind="headline")
+    """On to the next surprise segment in which anybody can act, or to the first round."""
+    fight.say(f"Surprise segment {fight.state.clock.segment} is over", "A-24", kind="headline")
     drop(fight)
-    if resolved(fight.state) or segment >= fight.state.counters.get("segments", 0):
+    coming = next_segment(fight.state)
+    if resolved(fight.state) or not coming:
         end_surprise(fight)
     else:
-        enter(fight, "surprise-declare", "A-24", segment=segment + 1)
+        enter(fight, "surprise-declare", "A-24", segment=coming)
         begin_surprise(fight)
 
 

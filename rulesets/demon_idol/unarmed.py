@@ -9,6 +9,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.script import Fight
 
+from .aims import turns_to
 from .blows import Manner, strike
 from .cases import Entry
 from .figures import able, up
@@ -25,11 +26,12 @@ async def grapple(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]
     """A hold on somebody: no damage or 1, and it is held; whoever is held breaks loose the same way (A-11)."""
     who = fight.who(actor)
     held = who.effect("held")
-    options = [option for option in reachable(fight.state, actor) if option.refusal is None]
-    legal = [option.id for option in options]
+    options = reachable(fight.state, actor)
+    legal = [option.id for option in options if option.refusal is None]
     target = held.source if held is not None and up(fight.state, held.source) else entry.deed.target
     if target not in legal:
-        target = legal[0] if legal else ""
+        wanted, target = target, legal[0] if legal else ""
+        turns_to(fight, actor, wanted, target, next((o.refusal for o in options if o.id == wanted), None))
     if not target:
         fight.say(f"{who.name} has nobody to grapple", "A-11", who=actor)
         if held is not None:

@@ -35,7 +35,7 @@ misfiled("A-11", "grapple", "G")
 # Reaction, surprise, distance
 
 put("A-12", "reaction.noted", lambda state, side: "")
-edit("A-13", "reaction.result", "total <= most", "total < most")
+edit("A-13", "reaction.result", ") <= most", ") < most")
 put("A-14", "reaction.hidden", lambda state, side: False)
 edit("A-15", "surprise.odds", '("unseen", "unheard")', '("unseen",)')
 put("A-16", "surprise.detected", lambda state, side: False)
@@ -50,7 +50,7 @@ edit("A-23", "phases.provoked", "overwhelmed(state, side)", "False")
 
 # The surprise segments
 
-edit("A-24", "turns.end_segment", 'segment >= fight.state.counters.get("segments", 0)', "segment >= 1")
+edit("A-24", "turns.end_segment", "or not coming", "or True")
 edit("A-25", "turns.begin_segment", 'fight, "surprise-resolve"', 'fight, "initiative"')
 put("A-26", "avoiding.surprised_foes", lambda state, who: False)
 edit("A-27", "pursuit.chase_chance", 'return 80, "hungry', 'return 90, "hungry')
@@ -69,11 +69,11 @@ def one_routine_in_surprise(rules: Rules) -> None:
 
 
 edit("A-30", "moving.brace", 'if fight.who(actor).effect("braced") is None', "if not in_surprise(fight.state)")
-edit("A-31", "targets.untargetable", "bonus >= segment", "bonus > segment")
+edit("A-31", "targets.untargetable", "bonus >= number", "bonus > number")
 edit("A-32", "declared.unfinished", "left > 1", "left > 99")
 edit("A-33", "grounds.cast", "if not known", "if not known or state.clock.segment > 1")
 edit("A-34", "moving.most", "in_surprise(state)", "False")
-edit("A-35", "ground.charge_rate", "return rate * 2", "return rate * 4 / 3")
+edit("A-35", "ground.charge_factor", "return Fraction(2)", "return Fraction(4, 3)")
 put("A-36", "moving.take_up", lambda fight, actor, name: None)
 edit("A-37", "plans.other", '"time": time', '"time": 1')
 edit("A-38", "plans.device", '"time": time[name]', '"time": 1')
@@ -87,7 +87,7 @@ edit(
 
 edit("A-41", "declarations.file", "GM if private else EVERYONE", "EVERYONE")
 put("A-42", "figures.PLAYED", ("character",))
-edit("A-43", "turns.roll_first", "people[(roll.total - 1) % len(people)]", "people[0]")
+edit("A-43", "turns.roll_first", "everybody.index(first) + 1", "1")
 edit("A-44", "turns.roster", "*people[:first]", "*reversed(people[:first])")
 edit("A-45", "order._untied", "base + each.delay - modifier", "base - modifier")
 edit("A-46", "declarations.late", '{**before.data, "delay": count}', '{"delay": count, **before.data}')

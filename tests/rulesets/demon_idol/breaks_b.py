@@ -61,8 +61,8 @@ def prepared_actions_need_no_trigger(rules: Rules) -> None:
 
 @breaks("A-63")
 def the_prepared_are_ready_before_the_enemy(rules: Rules) -> None:
-    rules.edit("order.place", "base = table.bases.get(each.side, 0)",
-               "base = 1 if each.trigger else table.bases.get(each.side, 0)")  # fmt: skip
+    rules.edit("order._own", "base, code = table.bases.get(each.side, 0)",
+               "base, code = 1 if each.trigger else table.bases.get(each.side, 0)")  # fmt: skip
 
 
 @breaks("A-64")
@@ -96,13 +96,13 @@ def the_margin_does_not_matter(rules: Rules) -> None:
 
 
 @breaks("A-69")
-def many_routines_wait_their_turn(rules: Rules) -> None:
-    rules.edit("order._by_routines", "if each.routines > theirs:", "if False:")
+def nobody_strikes_first_who_has_lost(rules: Rules) -> None:
+    rules["leading.may_lead"] = lambda state, each: False
 
 
 @breaks("A-70")
 def a_good_reaction_does_nothing(rules: Rules) -> None:
-    rules.edit("order._untied", "if at < base:", "if False:")
+    rules.edit("order._untied", "at <= other < base", "False")
 
 
 @breaks("A-71")
@@ -112,17 +112,17 @@ def a_bad_reaction_does_nothing(rules: Rules) -> None:
 
 @breaks("A-72")
 def casters_go_by_initiative(rules: Rules) -> None:
-    rules.edit("cases.caster_against_caster", "used(mine) > used(theirs)", "used(mine) < used(theirs)")
+    rules.edit("cases.caster_against_caster", "one.number < two.number", "one.number > two.number")
 
 
 @breaks("A-73")
 def equal_spells_fall_together(rules: Rules) -> None:
-    rules.edit("cases.caster_against_caster", "LATER if here < there else FIRST", "SAME")
+    rules.edit("cases.caster_against_caster", "elif here != there:", "elif False:")
 
 
 @breaks("A-74")
 def equal_dice_go_by_side(rules: Rules) -> None:
-    rules.edit("cases.caster_against_caster", "other.id, SAME,", "other.id, LATER,")
+    rules.edit("cases.caster_against_caster", "outcome, why = SAME,", "outcome, why = SPELL_FIRST,")
 
 
 @breaks("A-75")
@@ -142,27 +142,28 @@ def the_blind_see_the_symbol(rules: Rules) -> None:
 
 @breaks("A-78")
 def a_caster_who_won_is_first(rules: Rules) -> None:
-    rules.edit("cases.blow_against_caster", "if own > enemy:", "if own != enemy:")
+    rules.edit("cases.blow_against_caster", "if not struck_while_casting(state, theirs, table):", "if True:")
 
 
 @breaks("A-79")
 def the_speed_factor_is_doubled(rules: Rules) -> None:
-    rules.edit("cases.blow_against_caster", "compared(used(mine), factor,", "compared(used(mine), 2 * factor,")
+    rules.edit("cases.blow_against_caster", "entry, other, table, event,",
+               "entry, other, table, event and changed(event, number=2 * event.number),")  # fmt: skip
 
 
 @breaks("A-80")
 def the_enemys_die_is_compared(rules: Rules) -> None:
-    rules.edit("cases.blow_against_caster", "numerals.get(mine.side, 0)", "numerals.get(other.deed.side, 0)")
+    rules.edit("order.at_the_caster", "numerals.get(state.who(each.target).side, 0)", "numerals.get(each.side, 0)")
 
 
 @breaks("A-81")
 def less_time_is_at_once(rules: Rules) -> None:
-    rules.edit("cases.compared", '("<", FIRST,', '("<", SAME,')
+    rules.edit("cases._against", "SPELL_FIRST if time.number < event.number", "SAME if time.number < event.number")
 
 
 @breaks("A-82")
 def as_much_time_is_first(rules: Rules) -> None:
-    rules.edit("cases.compared", '("=", SAME,', '("=", FIRST,')
+    rules.edit("cases._against", "SAME if time.number ==", "SPELL_FIRST if time.number ==")
 
 
 # Charges
@@ -194,8 +195,7 @@ def everything_takes_hold_one_by_one(rules: Rules) -> None:
 
 @breaks("A-89")
 def the_slower_strikes_first(rules: Rules) -> None:
-    rules.edit("order._tied_value", 'return factor, [(f"speed factor {factor}", "A-89")]',
-               'return -factor, [(f"speed factor {factor}", "A-89")]')  # fmt: skip
+    rules.edit("scale.measure", 'factor, (), "A-89"', '-factor, (), "A-89"')
 
 
 @breaks("A-90")
@@ -210,13 +210,12 @@ def fangs_of_the_slain_do_not_strike(rules: Rules) -> None:
 
 @breaks("A-92")
 def the_die_does_not_count_against_spells(rules: Rules) -> None:
-    rules.edit("order._tied_value", 'return each.time, [(segments(each.time), "A-92")',
-               'return each.time - 9, [(segments(each.time), "A-92")')  # fmt: skip
+    rules.edit("scale.measure", 'each.time, (), "A-92"', 'each.time - 9, (), "A-92"')
 
 
 @breaks("A-93")
 def a_high_die_is_worse(rules: Rules) -> None:
-    rules.edit("order._tied_value", "return number - modifier, [*told", "return 7 - number - modifier, [*told")
+    rules.edit("scale.measure", '{noun} at", die, (), "A-92"', '{noun} at", 7 - die, (), "A-92"')
 
 
 @breaks("A-94")
@@ -226,12 +225,12 @@ def only_one_shot_comes_before_a_charge(rules: Rules) -> None:
 
 @breaks("A-95")
 def charges_do_not_wait_for_spells(rules: Rules) -> None:
-    rules["cases.charge_against_caster"] = lambda state, mine, other, table: None
+    rules.edit("cases._compared", 'case "charge":', 'case "nothing":')
 
 
 @breaks("A-96")
 def a_charge_ends_at_the_target(rules: Rules) -> None:
-    rules.edit("order.arrival", "length(routine(state, charger))", "0.0")
+    rules.edit("running.way", "exact(length(routine(state, state.who(who)))) / feet(state)", "0")
 
 
 @breaks("A-97")
@@ -241,17 +240,18 @@ def turning_waits_for_the_charge(rules: Rules) -> None:
 
 @breaks("A-98")
 def in_a_tie_the_die_counts(rules: Rules) -> None:
-    rules.edit("cases.blow_against_caster", "if factor is None:", "if factor is None or tied:")
+    slower = "changed(other, deed=changed(theirs, delay=9 * (factor is not None)))"
+    rules.edit("cases.blow_against_caster", "in_a_tie(state, entry, other,", f"in_a_tie(state, entry, {slower},")
 
 
 @breaks("A-99")
 def missiles_have_no_speed_factor(rules: Rules) -> None:
-    rules.edit("order._tied_value", 'case "shoot" if factor is not None:', 'case "nothing" if factor is not None:')
+    rules.edit("scale.measure", 'case "shoot" if factor is not None:', 'case "nothing" if factor is not None:')
 
 
 @breaks("A-100")
 def a_bite_counts_as_slow_in_a_tie(rules: Rules) -> None:
-    rules.edit("cases.blow_against_caster", "die = table", "die = tied or table")
+    rules.edit("scale.measure", 'at", die, () if', 'at", 1, () if')
 
 
 @breaks("A-101")
@@ -261,7 +261,9 @@ def spells_are_never_lost(rules: Rules) -> None:
 
 @breaks("A-102")
 def later_routines_come_at_once(rules: Rules) -> None:
-    rules.edit("order._by_routines", "if nth > 1 and nth != each.routines + 1 and foe is not None:", "if False:")
+    rules.edit(
+        "order._own", "Key(base, IN, 0, code, number, nth)", "Key(base, IN, 0, code, number if nth == 1 else 0, nth)"
+    )
 
 
 # After the round
@@ -274,7 +276,7 @@ def zero_bleeds(rules: Rules) -> None:
 
 @breaks("A-104")
 def minus_9_is_death(rules: Rules) -> None:
-    rules.edit("harm._fallen", "left <= DEAD_AT", "left <= DEAD_AT + 1")
+    rules.edit("harm._fallen", "mortal <= DEAD_AT", "mortal <= DEAD_AT + 1")
 
 
 @breaks("A-105")

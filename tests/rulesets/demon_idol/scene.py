@@ -85,6 +85,11 @@ def order(bench: Bench) -> list[str]:
     return [slot.who for slot in bench.state.agenda]
 
 
+def places(bench: Bench) -> list[str]:
+    """The board as who and which routine."""
+    return [f"{each.id.split('/')[0]} {each.id.split('/')[2]}" for each in bench.state.agenda]
+
+
 def slot(bench: Bench, who: str) -> Slot:
     """Somebody's first place on the board."""
     return next(slot for slot in bench.state.agenda if slot.who == who)

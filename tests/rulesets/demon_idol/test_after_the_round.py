@@ -101,7 +101,7 @@ def test_the_recap_counts_who_stands() -> None:
 @pytest.mark.clause("A-106")
 def test_a_fight_that_is_not_resolved_goes_back_to_declarations() -> None:
     bench = round_with()
-    bench.play("skip\nnotes heroes=3 foes=2\nskip\nnext")
+    bench.play("skip\nnotes heroes=3 foes=2\nskip\nskip")
     events = bench.play("next")
     assert "A-106" in cited(events)
     assert (bench.state.clock.phase, bench.state.clock.round) == ("declare", 2)

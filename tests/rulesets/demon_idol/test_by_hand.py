@@ -23,9 +23,9 @@ PHASES = {
     "declare": ROUND,
     "initiative": f"{ROUND}\nskip",
     "resolve": f"{ROUND}\nthug: strike dagmar\n{NUMERALS}",
-    "bleeding": f"{ROUND}\n{NUMERALS}\nnext",
-    "recap": f"{ROUND}\n{NUMERALS}\nnext\nskip",
-    "recovery": f"{ROUND}\n{NUMERALS}\nflee thug\nnext\nskip\nskip",
+    "bleeding": f"{ROUND}\n{NUMERALS}\nskip",
+    "recap": f"{ROUND}\n{NUMERALS}\nskip\nskip",
+    "recovery": f"{ROUND}\n{NUMERALS}\nflee thug\nnext",
 }
 """Each phase of the clock, and how to come to it."""
 FROM_NOTES = {
@@ -50,6 +50,17 @@ def at(phase: str) -> Bench:
     bench.play(PHASES[phase])
     assert (bench.state.clock.phase or "reaction") == phase
     return bench
+
+
+def test_when_all_have_declared_notes_settle_the_initiative() -> None:
+    bench = at("declare")
+    bench.play("thug: pass")
+    assert "no notes settle the declarations [A-12]" in str(bench.refusal("notes heroes=5 foes=2"))
+    bench.play("dagmar: pass\nnotes heroes=5 foes=2")
+    assert bench.state.clock.phase == "resolve"
+    assert bench["dagmar"].counters["initiative"] == 5
+    bench.play("undo")
+    assert bench.state.clock.phase == "declare"
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -109,6 +109,21 @@ def test_whose_surprise_is_over_meets_a_charge_in_the_next_segment(lost: int, as
     assert ("thug" in strikes(events)) == asked
 
 
+@pytest.mark.clause("A-83")
+@pytest.mark.parametrize(("face", "lost"), [(20, True), (1, False)])
+def test_whoever_has_lost_a_spell_meets_no_charge_either(face: int, lost: bool) -> None:
+    """The arrow comes in D, the charge in E; a caster has no routine for it, be the spell lost or still to come."""
+    figures = caster("Mestor", weapons=["sword"]), foe("Bow", weapons=["bow"], back=3), foe("Thug")
+    bench = declaring(*figures, inches=6)
+    bench.play("bow: shoot mestor\nthug: charge mestor\nmestor: cast bolt9 thug")
+    numerals(bench, 3, 3)
+    bench.play("next", "20 1" if face == 20 else "1")
+    assert ("mestor" not in bench.state.declared) == lost
+    assert strikes(bench.play("next", "1")) == ["thug"]
+    other = charged(foe("Thug"), declare="thug: strike dagmar")
+    assert sorted(strikes(other.play("next\n> yes", "1 1"))) == ["dagmar", "thug"]
+
+
 # Afterwards
 
 
@@ -119,6 +134,9 @@ def test_whoever_awaited_the_others_casts_only_unhurt(face: int) -> None:
     bench.play("thug: strike mestor\nmestor: await")
     numerals(bench, 6, 1)
     bench.play("next", "20 1" if face == 20 else "1")
-    bench.play("next\n> cast\n> bolt1\n> thug", "4" if face == 1 else "")
-    assert bench.hp("thug") == (16 if face == 1 else 20)
-    assert bench["mestor"].items["bolt1"].count == 1
+    if face == 20:
+        assert "Mestor was hurt this round, and can begin no spell [A-65]" in str(bench.refusal("next\n> cast"))
+        assert bench["mestor"].items["bolt1"].count == 2, "nothing is lost"
+        return
+    bench.play("next\n> cast\n> bolt1\n> thug", "4")
+    assert (bench.hp("thug"), bench["mestor"].items["bolt1"].count) == (16, 1)

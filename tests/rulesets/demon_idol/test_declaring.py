@@ -72,8 +72,8 @@ def test_who_declares_first_is_rolled_and_the_roster_goes_on(face: int, roster: 
         assert owed(bench).who == who
         bench.play(f"{who}: pass")
     assert bench.state.clock.phase == "declare"
-    bench.play("next")
-    assert bench.state.clock.phase == "initiative"
+    bench.play("next", "4 2")
+    assert bench.state.clock.phase == "resolve"
 
 
 @pytest.mark.clause("A-44")

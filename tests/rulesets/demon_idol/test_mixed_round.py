@@ -15,7 +15,7 @@ def test_a_mixed_tied_round() -> None:
        Enemies with the same key would fall together; these two are comrades: by the roster, Archer first.
        Morga's spell takes 4: 4. The thug's charge is at Archer: but shots at a charge come before it anyhow.
     E: the thug runs 6" at 2.4" a segment: 5.65" are covered in segment 3.
-    G: dagger 2, short sword 3, great sword 10, and last the fangs, which have no speed factor.
+    G: dagger 2, short sword 3 and at once the fangs, which have no speed factor and go by the die, 3; great sword 10.
     """
     bench = declaring(
         hero("Archer", weapons=["bow"], dexterity=16, back=6),
@@ -33,16 +33,16 @@ def test_a_mixed_tied_round() -> None:
         "1",
     )
     numerals(bench, 3, 3)
-    assert order(bench) == ["archer", "mestor", "morga", "thug", "knife", "short", "great", "wolf"]
+    assert order(bench) == ["archer", "mestor", "morga", "thug", "knife", "short", "wolf", "great"]
     reasons = {
-        "archer": "die 3 less reaction +1",
-        "mestor": "2 segments",
-        "morga": "4 segments",
-        "thug": "arrives in segment 3",
+        "archer": "missile at 2 (die 3, reaction +1) < casting time 4 [A-92]",
+        "mestor": "casting time 2 [A-92]",
+        "morga": "missile at 2 (die 3, reaction +1) < casting time 4 [A-92]",
+        "thug": "arrival in segment 3 [A-96]",
         "knife": "speed factor 2 [A-89]",
         "short": "speed factor 3 [A-89]",
         "great": "speed factor 10 [A-89]",
-        "wolf": "no speed factor: last, and struck come what may [A-91]",
+        "wolf": "fangs at 3 [A-91]; it falls even if its owner is slain [A-91]",
     }
     for who, told in reasons.items():
         assert told in slot(bench, who).why

@@ -103,7 +103,7 @@ def test_two_weapons_are_one_routine_at_the_speed_of_the_first() -> None:
 def test_what_strikes_with_two_weapons(weapons: list[str], second: str, blows: int) -> None:
     """Two alike count as two; a bow takes both hands, and is no second weapon."""
     bench = declaring(hero("Dagmar", weapons=weapons, second=second), foe("Thug"))
-    bench.play("thug: pass\ndagmar: strike thug")
+    bench.play(f"thug: pass\ndagmar: strike thug{'' if blows else ' with=fist'}")
     numerals(bench, 6, 1)
     rolls = of_type(bench.play("next", "1 1" if blows == 2 else "1"), Checked)
     assert len([roll for roll in rolls if not roll.key.endswith("fist")]) == blows

@@ -63,7 +63,6 @@ def test_the_attack_that_takes_most_for_its_cost_is_taken() -> None:
     """Against a mind blank a whip takes 8 for 7, a thrust 1 for 4, a blast 9 for 20."""
     listener = foe("Listener", psionics=gifts("thrust"))
     bench = declaring(hero("Ruan", psionics=gifts("blast", "thrust", "whip")), listener, inches=5, library=TABLE)
-    assert idea(bench, "ruan").args["mode"] == "thrust"  # before the table is known: the cheapest
     bench.play(
         "listener: pass\nruan: psionics thrust blank listener\nskip\nnotes heroes=5 foes=2\nnext\nskip\nskip\nskip"
     )
@@ -74,7 +73,6 @@ def test_the_defence_that_costs_least_with_what_it_lets_through_is_taken() -> No
     defences = ("blank", "shield", "tower")
     figures = [hero("Ruan", psionics=gifts("thrust", defences=defences)), foe("Listener", psionics=gifts("whip"))]
     bench = declaring(*figures, inches=5, library=TABLE)
-    assert idea(bench, "ruan").args["screen"] == "blank"
     bench.play(
         "listener: pass\nruan: psionics thrust blank listener\nskip\nnotes heroes=5 foes=2\nnext\nskip\nskip\nskip"
     )
@@ -112,6 +110,124 @@ def test_a_weapon_is_set_only_while_some_foe_is_free_to_charge() -> None:
     pike = foe("Pike", weapons=["spear"], move=9, back=5)
     assert idea(declaring(hero("Dagmar"), pike), "pike").action == "brace"
     assert idea(declaring(hero("Dagmar"), foe("Thug"), pike), "pike").action == "charge"
+
+
+# Not too many at one
+
+
+def sides(count: int, *more: Fields, hp: int = 4, inches: int = 0) -> Bench:
+    """Goblins against a torch-bearer with few hit points and Dagmar, who has many."""
+    goblins = foe("Goblin", count=count, **{"class": None, "hd": 1})
+    return declaring(hero("Dagmar"), hero("Jory", hp=hp), *more, goblins, inches=inches)
+
+
+def targets(bench: Bench) -> list[str]:
+    """At whom the goblins go, as it is suggested to one after the other."""
+    several = sum(who.side == "heroes" for who in bench.state.combatants.values()) > 1
+    bench.play("suggested", "1" if several else "")
+    return [str(each.data["target"]) for who, each in bench.state.declared.items() if who.startswith("goblin")]
+
+
+@pytest.mark.parametrize(("kind", "inches"), [("strike", 0), ("charge", 5)])
+def test_no_more_go_at_the_weakest_than_it_takes(kind: str, inches: int) -> None:
+    """A goblin hits AC 10 with 9 (0.6 of all blows) for 4.5: 2.7 a blow, so that two promise the end of 4 points."""
+    bench = sides(8, inches=inches)
+    bench.play("set dagmar.place=-1\nset jory.place=0" if kind == "charge" else "")
+    found = targets(bench)
+    assert {each.data["kind"] for who, each in bench.state.declared.items() if who.startswith("goblin")} == {kind}
+    assert (found.count("jory"), found.count("dagmar")) == (2, 6)
+
+
+@pytest.mark.parametrize(("hp", "on_jory"), [(2, 1), (3, 2), (5, 2), (6, 3)])
+def test_how_many_it_takes(hp: int, on_jory: int) -> None:
+    assert targets(sides(5, hp=hp)).count("jory") == on_jory
+
+
+def test_where_there_is_nobody_else_all_go_at_the_one() -> None:
+    bench = declaring(hero("Jory", hp=4), foe("Goblin", count=5))
+    assert targets(bench) == ["jory"] * 5
+
+
+def test_what_the_others_do_is_the_reason() -> None:
+    bench = sides(3)
+    bench.play("goblin-1: strike jory\ngoblin-2: strike jory")
+    suggestion = bench.table.suggestion(Owed("goblin-3", ""))
+    assert suggestion is not None
+    assert suggestion.reason == "Dagmar is in reach; others see to Jory"
+
+
+def test_archers_share_their_targets_out_as_well() -> None:
+    bench = declaring(hero("Dagmar"), hero("Jory", hp=2), foe("Archer", weapons=["bow"], count=3), inches=9)
+    bench.play("suggested", "1")
+    assert [each.data["target"] for each in bench.state.declared.values()] == ["jory", "jory", "dagmar"]
+
+
+@pytest.mark.parametrize("condition", ["asleep", "rigid", "webbed", "held"])
+def test_who_sleeps_or_is_held_is_no_target_for_what_only_holds(condition: str) -> None:
+    library: Library = {"spell": {"lull": {"time": 1, "range": 9, "condition": "asleep"},
+                                  "dart": {"time": 9, "range": 9, "damage": "1d4"}}}  # fmt: skip
+    mage = caster("Mestor", spells={"lull": 1, "dart": 1}, back=3)
+    bench = declaring(hero("Dagmar"), mage, foe("Thug"), foe("Ruffian"), inches=3, library=library)
+    bench.play(f"mark {condition} thug left=5")
+    assert idea(bench, "mestor").args == {"spell": "lull", "target": "ruffian"}
+    bench.play(f"mark {condition} ruffian left=5")
+    assert idea(bench, "mestor").args["spell"] == "dart"
+
+
+def test_nor_is_whom_a_friend_puts_to_sleep_already() -> None:
+    library: Library = {"spell": {"lull": {"time": 1, "range": 9, "condition": "asleep"}}}
+    mages = [caster(name, spells={"lull": 1}, back=3) for name in ("Mestor", "Orlo")]
+    bench = declaring(*mages, foe("Thug"), foe("Ruffian"), inches=3, library=library)
+    bench.play("thug: pass\nruffian: pass\nnext", "1")
+    bench.play("suggested mestor\nsuggested orlo")
+    assert [bench.state.declared[who].data["target"] for who in ("mestor", "orlo")] == ["thug", "ruffian"]
+
+
+# Not with the fists
+
+
+def test_nobody_strikes_with_the_fists_who_carries_a_sword() -> None:
+    bench = declaring(hero("Wulfric", weapons=["bow", "sword"]), foe("Thug"))
+    assert idea(bench, "wulfric") == Command("fetch", "wulfric", {"item": "sword"})
+    bench.play("set wulfric.weapon=")
+    assert idea(bench, "wulfric") == Command("fetch", "wulfric", {"item": "sword"})
+
+
+@pytest.mark.clause("A-36")
+@pytest.mark.parametrize("deed", ["strike", "charge"])
+def test_who_means_to_strike_with_a_bow_in_hand_is_asked(deed: str) -> None:
+    bench = declaring(hero("Wulfric", weapons=["bow", "sword"]), foe("Thug"), inches=5 if deed == "charge" else 0)
+    bench.play("thug: pass")
+    options = bench.options(f"wulfric: {deed} thug")
+    assert [option.label for option in options.values()] == ["Takes the sword in hand", "Strikes with the fists"]
+    bench.play(f"wulfric: {deed} thug\n> sword")
+    assert bench.state.declared["wulfric"].text == "takes the sword in hand"
+    bench.play("skip\nnotes heroes=6 foes=1\nnext")
+    assert bench["wulfric"].facts["weapon"] == "sword"
+
+
+def test_the_fists_may_be_meant() -> None:
+    bench = declaring(hero("Wulfric", weapons=["bow", "sword"]), foe("Thug"))
+    bench.play("thug: pass\nwulfric: strike thug with=fist")
+    assert bench.state.declared["wulfric"].text == "strikes Thug with fist"
+
+
+@pytest.mark.clause("A-36")
+def test_with_another_weapon_in_hand_something_else_is_fetched_first() -> None:
+    bench = declaring(hero("Dagmar", weapons=["sword", "dagger"]), foe("Thug"))
+    bench.play("thug: pass")
+    told = "Dagmar strikes with what is in hand: fetch something else first [A-10, A-36]"
+    assert told in str(bench.refusal("dagmar: strike thug with=dagger"))
+    bench.play("dagmar: strike thug with=sword")
+
+
+def test_whoever_has_awaited_the_others_draws_as_well() -> None:
+    bench = declaring(hero("Wulfric", weapons=["bow", "sword"]), foe("Thug"))
+    bench.play("thug: pass\nwulfric: await\nskip\nnotes heroes=6 foes=1")
+    bench.ask("next")
+    suggestion = bench.table.suggestion()
+    assert suggestion is not None
+    assert suggestion.answer == Chosen("fetch")
 
 
 # Devices

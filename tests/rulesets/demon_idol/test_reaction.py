@@ -59,6 +59,14 @@ def test_the_reaction_is_rolled(face: int, result: str) -> None:
 
 
 @pytest.mark.clause("A-13")
+@pytest.mark.parametrize(("adjusted", "result"), [("50 +20000", "enthusiastic"), ("50 -20000", "violent")])
+def test_beyond_its_ends_a_reaction_is_as_at_them(adjusted: str, result: str) -> None:
+    bench = scene(hero("Dagmar"), foe("Thug"))
+    bench.play(f"next\n> {adjusted}")
+    assert attitude(bench) == result
+
+
+@pytest.mark.clause("A-13")
 def test_charisma_counts_in_the_reaction() -> None:
     bench = scene(hero("Dagmar", charm=20), foe("Thug"))
     bench.play("next", "6")

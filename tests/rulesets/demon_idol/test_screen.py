@@ -29,19 +29,47 @@ def shown(bench: Bench) -> list[Panel]:
 
 @pytest.mark.clause("A-66")
 def test_the_order_names_each_turn_once_and_gives_reasons_for_what_is_out_of_it() -> None:
-    bench = declaring(hero("Ada"), hero("Bea", attacks=4), foe("Thug"))
-    bench.play("thug: strike ada\nnext\nada: strike thug delay=1\nbea: strike thug", "1")
-    numerals(bench, 5, 2)
+    bench = declaring(hero("Ada", attacks=4), foe("Thug"), foe("Ox", attacks=4))
+    bench.play("thug: strike ada delay=1\nox: strike ada\nada: strike thug delay=1\nskip")
+    bench.play("notes heroes=5 foes=2")
+    taking_turns = "routine 2 of as many as the opponent's: after the first ones [A-69]"
     assert board(bench) == [
         (
-            "Segment 1: Heroes won 5 to 2 [A-58]",
-            ["G Bea strikes Thug with sword (1 of 2) – 2 attack routines against 1: the first [A-69]"],
+            "Segment 2: Heroes won 5 to 2 [A-58]",
+            [
+                "G Ada strikes Thug with sword (1 of 2) – 1 segment late [A-45]; still in its own turn [A-45]",
+                "G Ada strikes Thug with sword (2 of 2) – 1 segment late [A-45]; still in its own turn [A-45]",
+            ],
         ),
-        ("Segment 2: Heroes won 5 to 2 [A-58]", ["G Ada strikes Thug with sword – 1 segment late [A-45]"]),
-        ("Segment 5: Foes lost 2 to 5 [A-59]", ["G Thug strikes Ada with sword"]),
         (
-            "At the end: Heroes won 5 to 2 [A-58]",
-            ["G Bea strikes Thug with sword (2 of 2) – 2 attack routines against 1: the last [A-69]"],
+            "Segment 5: Foes lost 2 to 5 [A-59]",
+            [
+                "G Thug strikes Ada with sword – 1 segment late [A-45]; still in its own turn [A-45]",
+                "G Ox strikes Ada with sword (1 of 2)",
+                f"G Ox strikes Ada with sword (2 of 2) – {taking_turns}",
+            ],
+        ),
+    ]
+
+
+@pytest.mark.clause("A-69")
+def test_the_order_says_who_strikes_first_and_last() -> None:
+    bench = declaring(hero("Ada"), hero("Bea", attacks=4), foe("Thug"))
+    bench.play("thug: strike ada\nnext\nada: strike thug delay=1\nbea: strike thug\nskip", "1")
+    bench.play("notes heroes=2 foes=5\n> yes")
+    assert board(bench) == [
+        (
+            "Segment 1: Heroes lost 2 to 5 [A-59]",
+            ["G Bea strikes Thug with sword (1 of 2) – the first of 2 attack routines, before everything [A-69]"],
+        ),
+        ("Segment 2: Foes won 5 to 2 [A-58]", ["G Thug strikes Ada with sword"]),
+        (
+            "Segment 5: Heroes lost 2 to 5 [A-59]",
+            ["G Ada strikes Thug with sword – 1 segment late [A-45]; still in its own turn [A-45]"],
+        ),
+        (
+            "At the end: Heroes lost 2 to 5 [A-59]",
+            ["G Bea strikes Thug with sword (2 of 2) – the last of 2 attack routines, after everything [A-69]"],
         ),
     ]
 

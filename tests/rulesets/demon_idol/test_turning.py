@@ -93,3 +93,14 @@ def test_where_all_that_are_left_are_turned_the_combat_is_resolved() -> None:
     turned(bench, "20 6 6 1 1 1")
     bench.play("skip\nskip\nskip")
     assert bench.state.clock.phase == "recovery"
+
+
+@pytest.mark.clause("A-77")
+def test_however_far_the_number_of_undead_is_lowered_it_is_never_less_than_none() -> None:
+    bench = tomb(dead("Bones"), dead("Skull"), dead("Rattle"))
+    for who in ("bones", "skull", "rattle"):
+        bench.play(f"{who}: pass")
+    bench.play("oda: turn-undead")
+    numerals(bench, 5, 2)
+    bench.play("next\n> 16\n> 1 1 -4\n> 1 1 1 -9")
+    assert affected(bench) == []

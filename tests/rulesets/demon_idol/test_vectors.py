@@ -171,7 +171,7 @@ def test_a10_a_charge_against_a_spell_in_a_tie(time: int, expected: str) -> None
     bench = declaring(MESTOR, foe("Thug"), inches=6)
     bench.play(f"thug: charge mestor\nmestor: cast bolt{time} thug")
     numerals(bench, 4, 4)
-    assert "arrives in segment 3" in slot(bench, "thug").why
+    assert "arrival in segment 3" in slot(bench, "thug").why
     assert placed(bench, "mestor", "thug") == expected
 
 
@@ -179,7 +179,7 @@ def test_a10_a_charge_against_a_spell_in_a_tie(time: int, expected: str) -> None
 def test_a11_bleeding_is_for_those_who_began_the_round_with_it() -> None:
     bench = declaring(hero("Long"), hero("Fresh"), hero("Third"), foe("Thug"))
     bench.play("set long.hp==-9")
-    bench.play("thug: pass\nskip\nnotes heroes=3 foes=2\nset fresh.hp==-3\nskip\nnext\nnext")
+    bench.play("thug: pass\nskip\nnotes heroes=3 foes=2\nset fresh.hp==-3\nskip\nnext")
     assert (bench.hp("long"), bench.hp("fresh")) == (-9, -3)
     bench.play("thug: pass\nskip\nnotes heroes=3 foes=2\nskip\nnext")
     assert (bench.hp("long"), bench["long"].standing) == (-10, "dead")
