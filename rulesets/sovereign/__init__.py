@@ -48,6 +48,7 @@ from . import (
     tending,
     turn,
     units,
+    usage,
 )
 
 MODIFIERS = {
@@ -67,6 +68,8 @@ class Sovereign(Ruleset):
     """The rules of Sovereign, clauses W-1 to W-144."""
 
     schemas = schemas.SCHEMAS
+    arguments = usage.ARGUMENTS
+    examples = usage.EXAMPLES
     actions: ClassVar = catalogue(
         opening.surprise,
         opening.initiative,
@@ -81,6 +84,7 @@ class Sovereign(Ruleset):
         spells.cast,
         movement.run,
         tactics.done,
+        tactics.all_done,
         screen.screen,
         movement.disengage,
         attacks.shove,
@@ -148,17 +152,15 @@ class Sovereign(Ruleset):
         return units.able(state, actor)
 
     def settle(self, state: State) -> Iterable[e.Event]:
-        """Death and mortal injury at 0 (W-139), grips that nobody holds any more (W-124)."""
-        return tuple(injury.falling(state))
+        """Death and mortal injury at 0 (W-139), grips that nobody holds any more (W-124), losses made good (W-143)."""
+        return (*injury.falling(state), *morale.regained(state))
 
     async def hurt(self, fight: Fight, who: str, amount: int) -> None:
         """Damage by the GM's hand wakes and disturbs like any other."""
         harm.deal(fight, who, amount, "", Why(text="by the GM"))
 
     async def heal(self, fight: Fight, who: str, amount: int) -> None:
-        """Healing by the GM's hand steadies the dying, too."""
-        if fight.who(who).standing == "down":
-            injury.steady(fight, who)
+        """Healing by the GM's hand is like any other; whoever is mortally injured comes round Frail (AMB-W46)."""
         harm.mend(fight, who, amount, "")
 
     def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
@@ -169,7 +171,12 @@ class Sovereign(Ruleset):
             return inflicting.make(state, condition, source, left, units.level(caster) if caster else 1)
         if kind == "mortal":
             return injury.dying(state)
-        return changed(super().effect(state, who, kind, left, source), modifiers=MODIFIERS.get(kind, ()))
+        effect = changed(super().effect(state, who, kind, left, source), modifiers=MODIFIERS.get(kind, ()))
+        return changed(effect, data={"by": source}) if kind == "grappled" and source else effect
+
+    def fields(self, state: State, kind: str) -> Mapping[str, str]:
+        """The level of whoever brought a condition about."""
+        return super().fields(state, kind) if schemas.condition(state, kind) is None else {"level": "int"}
 
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
         """A sensible deed, with its reason."""

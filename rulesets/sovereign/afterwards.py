@@ -45,7 +45,7 @@ def wounded(state: State, medic: Combatant) -> list[Option]:
     found = []
     for who in state.combatants.values():
         missing = who.pools["hp"].maximum - hp(who)
-        if who.side == medic.side and who.standing in ("up", "unconscious") and missing:
+        if who.side == medic.side and who.standing in ("up", "stable", "unconscious") and missing:
             refusal = Refusal("can bear no more System Strain") if strained(state, who, 1) else None
             found.append(Option(who.id, who.name, f"{hp(who)} of {who.pools['hp'].maximum}", refusal, who.id))
     return found

@@ -17,6 +17,7 @@ from .blow import DAMAGE, GRAPPLE, Blow
 from .odds import expected, odds
 from .powers import has
 from .sight import Cover
+from .traits import kinds_of, told_of
 from .units import foes, hp, show_oneself
 
 COVER = {Cover.NONE: ("W-11",), Cover.HALF: ("W-11", "W-13"), Cover.FULL: ("W-11", "W-14"), Cover.UNSEEN: ("W-11",)}
@@ -107,7 +108,8 @@ def hint(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
     if seen.cover is Cover.UNSEEN:
         return f"{feet} ft; {seen.words}"
     told = f"{odds(state, who, foe, blow).hits:.0%} to hit, {feet} ft"
-    return f"{told}; {seen.words}, AC {armour_class(state, foe)[0]}, {hp(foe)} HP"
+    traits = told_of(state, foe, kinds_of(blow)) if blow.means == DAMAGE else ""
+    return f"{told}; {seen.words}, AC {armour_class(state, foe)[0]}, {hp(foe)} HP{f', {traits}' if traits else ''}"
 
 
 async def choose_blow(
@@ -174,14 +176,14 @@ def surprises(state: State, who: Combatant, foe: Combatant, each: Arm) -> bool:
     return feet is not None and feet <= POINT_BLANK
 
 
-def announce(fight: Fight, actor: str, target: str, blow: Blow, verb: str, *clauses: str) -> None:
-    """The headline of an attack, and what is seen of its target."""
+def announce(fight: Fight, actor: str, target: str, blow: Blow, verb: str, *clauses: str, told: str = "") -> None:
+    """The headline of an attack, in its own words or as it is `told`, and what is seen of its target."""
     show_oneself(fight, actor)
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
     seen = ground.look(state, who, foe)
     cited = COVER[seen.cover] if seen is not None else ()
     crowd = ("W-12",) if seen is not None and between(state, who, foe) else ()
-    told = attack_words(who, foe, blow, verb)
+    told = told or attack_words(who, foe, blow, verb)
     fight.say(told, *clauses, *cited, *crowd, who=actor, kind="headline")
     if seen is not None and seen.cover in (Cover.HALF, Cover.FULL):
         fight.say(f"{foe.name} has {seen.covered}", *cited, who=target)

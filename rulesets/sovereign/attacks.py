@@ -91,7 +91,7 @@ def exert(fight: Fight, actor: str) -> None:
     if found is not None:
         effect, condition = found
         why = Why(condition.clauses, text="exertion")
-        deal(fight, actor, 2 * int(effect.data.get("level") or 1), effect.source, why)
+        deal(fight, actor, 2 * int(effect.data.get("level") or 1), effect.source, why, ("magic",))
         fight.go_on()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
@@ -12,6 +13,7 @@ from combattracker.rules.remembered import remembered
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
+from combattracker.rules.underway import underway
 
 from . import ground
 from .aiming import aim, announce, hint, legend, surprises, usable
@@ -19,9 +21,11 @@ from .arms import MELEE, THROWN, Arm, arm, modes, out_of_reach, reach
 from .attacks import exert, strike_again
 from .blow import Blow
 from .cubes import STEP
+from .held import thwarted
 from .movement import travel
 from .odds import expected
 from .opportunity import endangered
+from .sight import Cover
 from .strike import strike
 from .units import foes, gain, held_fast, left, no_main, spend
 from .variants import variant
@@ -47,8 +51,17 @@ def refuse_charge(state: State, actor: str) -> Refusal | None:
 
 
 def runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) -> list[Route]:
-    """Every straight way of at least 5 ft to a square from which a foe can be attacked (W-66, W-67), shortest first."""
-    return sorted(_runs(state, who, foe, each, mode), key=lambda r: (r.feet, r.way[-1][1], r.way[-1][0]))
+    """Every straight way of at least 5 ft to a square from which a foe can be attacked (W-66, W-67).
+
+    The shortest come first, of these the straightest.
+    """
+    return sorted(_runs(state, who, foe, each, mode), key=lambda r: (r.feet, bends(r), r.way[-1][1], r.way[-1][0]))
+
+
+def bends(route: Route) -> int:
+    """How often a way along a line changes its direction, as it does where the line runs aslant over the squares."""
+    steps = [(there[0] - here[0], there[1] - here[1]) for here, there in pairwise(route.way)]
+    return sum(one != other for one, other in pairwise(steps))
 
 
 @remembered(512)
@@ -93,25 +106,32 @@ async def charge(fight: Fight, actor: str) -> None:
     """Move and Main action: up to twice the movement straight ahead, and an attack at +2; -2 AC for the round."""
     target, square, each, mode = await choose(fight, actor)
     who, foe = fight.who(actor), fight.who(target)
-    route = straight(fight.state, who, square, 2 * allowance(fight.state, who))
+    feet = 2 * allowance(fight.state, who)
+    route = straight(fight.state, who, square, feet)
     way = route.way if route is not None else (who.at, square) if who.at else (square,)
     spend(fight, actor, "move", "W-37", "W-66")
     spend(fight, actor, "main", "W-37", "W-66")
-    fight.say(f"{who.name} charges at {foe.name}", "W-37", "W-66", "W-67", "W-69", who=actor, kind="headline")
     gain(fight, actor, "charging", "W-68", modifiers=(Modifier("AC", "add", PENALTY),))
-    exert(fight, actor)
-    arrived = await travel(fight, actor, way, "W-66", "W-69")
+    with underway(fight, actor, f"in a charge at {foe.name}", "W-66", "W-69"):
+        exert(fight, actor)
+        arrived = await travel(fight, actor, way, "W-66", "W-69", feet=feet)
+    fight.say(f"{who.name} charges at {foe.name}", "W-37", "W-66", "W-67", "W-69", who=actor, kind="headline")
     if not arrived or target not in fight.state.combatants:
         fight.say(f"{fight.who(actor).name}'s charge is stopped", "W-66", who=actor)
         return
     blow = Blow(each, mode, charge=True, sure=surprises(fight.state, fight.who(actor), fight.who(target), each))
+    if thwarted(fight, actor, target, blow):
+        return
     announce(fight, actor, target, blow, "attacks", "W-66")
     struck = await strike(fight, actor, target, blow)
     await strike_again(fight, actor, struck, changed(blow, charge=False))
 
 
 async def choose(fight: Fight, actor: str) -> tuple[str, Square, Arm, str]:
-    """Whom to charge, with what, and to which square; the square is asked only where it makes a difference."""
+    """Whom to charge, with what, and to which square; the square is asked only where it makes a difference.
+
+    That is where one provokes and another does not, where the target has other cover, or where others stand beside.
+    """
     state, who = fight.state, fight.who(actor)
     grid = state.grid
     assert grid is not None
@@ -126,20 +146,20 @@ async def choose(fight: Fight, actor: str) -> tuple[str, Square, Arm, str]:
     )
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
     ready = [pair for pair in usable(state, who, WAYS) if can_run(state, who, foe, *pair)]
-    named = fight.given("with")
-    if named is not None:
-        ready = [pair for pair in ready if pair[0].id == named] or ready
+    named, _, way = (fight.given("with") or "").partition("/")
+    if named:
+        ready = [pair for pair in ready if pair[0].id == named and way in ("", pair[1])] or ready
     if ready:
         each, mode = best_arm(state, who, foe, ready)
     else:  # forced
         each = arm(state, who, named or str(who.facts.get("in_hand")))
         mode = modes(each)[0]
-    options = [_square(state, who, route) for route in runs(state, who, foe, each, mode)]
+    ends = [Ending(state, who, foe, each, mode, route) for route in runs(state, who, foe, each, mode)]
+    options = [end.option for end in ends]
     if not options and who.at is not None:
         options = [Option(grid.name(who.at), "from where it stands", square=who.at)]
-    safe = [option for option in options if not option.perils]
     given = fight.given("square")
-    if given is None and (len(safe) == len(options) or not safe):
+    if given is None and len({(end.provokes, end.cover, end.far, end.beside) for end in ends}) <= 1:
         given = options[0].id
     square = await fight.pick(
         "square", options, prompt="from which square?", nothing="nowhere to charge to", clauses=("W-66",), given=given
@@ -166,11 +186,35 @@ def _target(state: State, who: Combatant, foe: Combatant) -> Option:
     return aim(then, there, foe, f"{each.name}{thrown}, {told}")
 
 
-def _square(state: State, who: Combatant, route: Route) -> Option:
-    assert state.grid is not None
-    perils = tuple(route.way[index] for index in endangered(state, who, route.way))
-    name = state.grid.name(route.way[-1])
-    return Option(name, name, f"{route.feet} ft", square=route.way[-1], way=route.way, perils=perils)
+class Ending:
+    """A square at which a charge may end, and what sets it apart from others."""
+
+    def __init__(self, state: State, who: Combatant, foe: Combatant, each: Arm, mode: str, route: Route) -> None:
+        self.state = state
+        self.route = route
+        square = route.way[-1]
+        seen = ground.look(state, who, foe, at=square)
+        feet = ground.distance(state, who, foe, at=square) or 0
+        self.perils = tuple(route.way[index] for index in endangered(state, who, route.way))
+        self.provokes = bool(self.perils)
+        self.cover = seen.covered if seen is not None and seen.cover is not Cover.NONE else ""
+        self.far = mode == THROWN and feet > (each.weapon.range or (0, 0))[0]
+        self.beside = tuple(
+            other.name
+            for other in foes(state, who)
+            if other.id != foe.id and ground.adjacent(state, who, other, at=square)
+        )
+
+    @property
+    def option(self) -> Option:
+        """The square as something to choose."""
+        assert self.state.grid is not None
+        square, told = self.route.way[-1], [f"{self.route.feet} ft"]
+        told += [word for word, is_so in (("provokes", self.provokes), ("beyond normal range", self.far)) if is_so]
+        told += [self.cover] if self.cover else []
+        told += [f"beside {', '.join(self.beside)}"] if self.beside else []
+        name = self.state.grid.name(square)
+        return Option(name, name, ", ".join(told), square=square, way=self.route.way, perils=self.perils)
 
 
 def lasts_until_turn(state: State) -> bool:

@@ -46,9 +46,9 @@ async def chase(fight: Fight, actor: str) -> None:
     """After the fight: those who hold the field pursue those who fled; whoever is caught has to fight again."""
     state = fight.state
     fleeing = [who for who in fugitives(state) if who.side == fugitives(state)[0].side]
-    hunters = [who for who in state.acting() if who.side != fleeing[0].side]
+    hunters = [who for who in state.acting() if fleeing and who.side != fleeing[0].side]
     if not hunters:
-        raise Refusal("nobody is left to give chase", ("W-144",)).error()
+        raise (refuse_chase(state, actor) or Refusal("nobody is left to give chase", ("W-144",))).error()
     names = ", ".join(who.name for who in fleeing)
     fight.say(f"{state.sides[hunters[0].side].name} give chase to {names}", "W-144", kind="headline")
     if pace(hunters) != pace(fleeing):

@@ -17,7 +17,7 @@ from .units import use_power, value
 SUCCESS, FAILURE = "success", "failure"
 EVEN = 8
 """The difficulty that an opposed check begins with (AMB-W17)."""
-DICE, BEST_OF_THREE = "2d6", "3d6k2"
+DICE, BEST_OF_THREE = "2d6", "3d6kh2"
 
 
 def best(who: Combatant, *pairs: tuple[Modifier, Skill]) -> tuple[Term, ...]:

@@ -14,6 +14,7 @@ from . import ground
 from .checks import SUCCESS, best, opposed, total
 from .harm import deal
 from .schemas import Modifier, Skill
+from .traits import Kinds, dice_on
 from .units import able, gain, lose
 
 FORCE: tuple[tuple[Modifier, Skill], ...] = (("STR", "brawl"), ("STR", "exert"))
@@ -21,6 +22,7 @@ HOLD: tuple[tuple[Modifier, Skill], ...] = (("STR", "brawl"),)
 LARGER, HARDLY = -2, -4
 HALF_AGAIN, THREE_TIMES = 1.5, 3
 """How much longer than the attacker somebody is who is clearly larger, and who can barely be moved."""
+BLUNT: Kinds = ("blunt",)
 FALL = 10
 """The feet of a fall for each 1d6."""
 
@@ -109,9 +111,11 @@ async def fall(fight: Fight, target: str, feet: int) -> None:
     if dice <= 0:
         return
     name = fight.who(target).name
-    roll = await fight.roll(target, "fall", f"{dice}d6", prompt=f"{name} falls {feet} ft", clauses=("W-122",))
+    text = dice_on(fight, target, f"{dice}d6", BLUNT)
+    roll = await fight.roll(target, "fall", text, prompt=f"{name} falls {feet} ft", clauses=("W-122",))
     if target in fight.state.combatants:
-        deal(fight, target, roll.total, "", Why((), (Term(f"a fall of {feet} ft", roll.total),), (roll.key,)))
+        why = Why((), (Term(f"a fall of {feet} ft", roll.total),), (roll.key,))
+        deal(fight, target, roll.total, "", why, BLUNT)
 
 
 # Grips
@@ -146,6 +150,6 @@ def let_go(fight: Fight, grappler: str, *clauses: str, text: str = "") -> None:
     held = str(effect.data.get("target"))
     lose(fight, grappler, "grappling", *clauses, text=text)
     if held in fight.state.combatants:
-        grip = fight.who(held).effects.get(f"grappled-{grappler}")
-        if grip is not None:
+        grips = [each for each in fight.who(held).effects.values() if each.kind == "grappled"]
+        for grip in (each for each in grips if each.data.get("by") == grappler):
             fight.tell(e.EffectLost(who=held, effect=grip, why=Why(clauses, text=text)))

@@ -20,6 +20,7 @@ from .handling import use_up
 from .harm import deal, hurt, knock_out
 from .hitting import two_weapons
 from .powers import has
+from .traits import bars, dice_on, kinds_of
 from .units import foes, hp, value
 from .variants import variant
 from .ways import allowance, resting_places
@@ -149,6 +150,10 @@ async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     """The victim's Physical save (W-138): failed, it is done for (W-139), made, it takes the most damage (W-140)."""
     who = fight.who(actor)
     murderous = blow.arm.has("precisely-murderous")
+    kinds = kinds_of(blow)
+    if bars(fight, target, kinds):
+        startle(fight, target, "W-134")
+        return
     saved = await save(fight, target, "physical", "W-138", terms=penalties(who, blow), against="execution")
     if target not in fight.state.combatants:
         return
@@ -161,12 +166,12 @@ async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
             deal(fight, target, hp(fight.who(target)), actor, why)
     else:
         state = fight.state
-        dice = parse(damage_dice(state, fight.who(actor), blow))
+        dice = parse(dice_on(fight, target, damage_dice(state, fight.who(actor), blow), kinds))
         bonus = sum(int(term.amount) for term in damage_terms(state, fight.who(actor), fight.who(target), blow))
         most = max(0, dice.total([*dice.faces]) + bonus)
         double = 2 if murderous or (has(who, "sure-execution") and blow.mode != MELEE) else 1
         shown = [Term("the most that it can do", most, "W-140"), *([Term("doubled", most)] if double == 2 else [])]
-        await hurt(fight, target, most * double, actor, Why(("W-140",), tuple(shown)), less_lethal=gentle)
+        await hurt(fight, target, most * double, actor, Why(("W-140",), tuple(shown)), kinds, less_lethal=gentle)
     startle(fight, target, "W-134")
 
 

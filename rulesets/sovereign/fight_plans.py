@@ -8,7 +8,7 @@ from combattracker.rules.ruleset import Suggestion
 
 from . import attacks, grapple, ground, hauling, movement, swarm, tactics
 from .aiming import POINT_BLANK
-from .arms import MELEE, THROWN, Arm, modes
+from .arms import MELEE, THROWN, Arm, in_melee, modes
 from .blow import Blow
 from .checks import best, total
 from .contests import FALL, FORCE, HOLD, bulk, held_by, pushes
@@ -17,7 +17,7 @@ from .odds import odds
 from .powers import has
 from .situation import Prospect, Situation, at_least, casts, yet_to_act
 from .turn import current
-from .units import helpless, hp, left, level
+from .units import foes, helpless, hp, left, level
 
 WORTHWHILE = 1.25
 """How much better than a plain attack a manoeuvre has to promise to be."""
@@ -87,13 +87,13 @@ def stalk(at: Situation) -> Suggestion | None:
 
 
 def join_swarm(at: Situation) -> Suggestion | None:
-    """Joins a swarm that waits and still gains by it, or begins one that promises more than single attacks."""
+    """Joins a swarm that gains more by it than its own attack would bring, or begins one with such friends."""
     if not left(at.who, "main") or at.state.clock.phase != "act" or swarm.swarm_target(at.who):
         return None
     reached = {each.foe.id: each.foe for each in at.prospects}
     for foe in reached.values():
         there = swarm.assailants(at.state, at.who.side, foe.id)
-        if there and len(there) <= MOST_OTHERS and len(there) < swarm.most(at.state):
+        if there and could_join(at.state, at.who, foe) and would_join(at.state, at.who, foe, there):
             return at.do("swarm", f"joins {there[0].name} against {foe.name}: +2 to hit for each", target=foe.id)
     return _begin_swarm(at, at.best)
 
@@ -101,37 +101,56 @@ def join_swarm(at: Situation) -> Suggestion | None:
 def _begin_swarm(at: Situation, best_now: Prospect | None) -> Suggestion | None:
     if best_now is None or best_now.odds.hits >= 0.7 or swarm.refuse_swarm(at.state, at.who.id) is not None:
         return None
-    foe = best_now.foe
-    others = [friend for friend in at.friends if could_join(at.state, friend, foe)]
+    foe, there = best_now.foe, [at.who]
+    if swarm.assailants(at.state, at.who.side, foe.id) or not could_join(at.state, at.who, foe):
+        return None
+    for friend in at.friends:
+        if could_join(at.state, friend, foe) and would_join(at.state, friend, foe, there):
+            there.append(friend)
+    others = len(there) - 1
     if not others:
         return None
-    there = min(MOST_OTHERS, len(others), swarm.most(at.state) - 1)
-    alone = best_now.odds.expected + sum(_alone(at.state, friend, foe) for friend in others[:there])
-    together = max(_together(at.state, member, foe, there) for member in (at.who, *others[:there]))
-    if together <= alone:
-        return None
+    shock = " and sure Shock" if any(each.blow.mode == MELEE for each in at.prospects if each.foe.id == foe.id) else ""
     words = f"{foe.name} is hard to hit ({best_now.odds.hits:.0%})"
-    return at.do("swarm", f"{words}: {there} more can join for +{2 * there} and sure Shock", target=foe.id)
+    return at.do("swarm", f"{words}: {others} more can join for +{2 * others}{shock}", target=foe.id)
+
+
+def would_join(state: State, who: Combatant, foe: Combatant, there: list[Combatant]) -> bool:
+    """Whether somebody more in a swarm adds clearly more to its attack than any attack of its own would do.
+
+    Of two each counts what it would do alone: nobody swarms for the sure Shock only.
+    """
+    if len(there) > MOST_OTHERS or len(there) >= swarm.most(state):
+        return False
+    alone = max((_alone(state, who, each) for each in foes(state, who)), default=0.0)
+    if len(there) == 1:
+        return _together(state, [*there, who], foe) > WORTHWHILE * (_alone(state, there[0], foe) + alone)
+    return _together(state, [*there, who], foe) - _together(state, there, foe) > WORTHWHILE * alone
 
 
 def could_join(state: State, who: Combatant, foe: Combatant) -> bool:
-    """Whether somebody of those who act now could still join a swarm on a foe."""
+    """Whether somebody of those who act now could still join a swarm on a foe, and not only by a throw from afar."""
     if not left(who, "main") or who.counters.get("done") or who.effect("holding") or swarm.swarm_target(who):
         return False
     group = current(state)
     if group is None or who.id not in group.who or helpless(state, who) or casts(who):
         return False
-    return bool(swarm.blows(state, who, foe, 1))
+    return any(blow.mode != THROWN for blow in swarm.blows(state, who, foe, 1))
 
 
 def _alone(state: State, who: Combatant, foe: Combatant) -> float:
     found = [odds(state, who, foe, Blow(each.arm, each.mode)) for each in swarm.blows(state, who, foe, 0)]
-    return max((each.expected for each in found), default=0.0)
+    return max((each.takes(hp(foe)) for each in found), default=0.0)
 
 
-def _together(state: State, who: Combatant, foe: Combatant, others: int) -> float:
-    found = [odds(state, who, foe, blow) for blow in swarm.blows(state, who, foe, others)]
-    return max((each.expected + each.hits * others for each in found), default=0.0)
+def _together(state: State, there: list[Combatant], foe: Combatant) -> float:
+    return max((swarm_worth(state, who, foe, len(there) - 1) for who in there), default=0.0)
+
+
+def swarm_worth(state: State, who: Combatant, foe: Combatant, others: int) -> float:
+    """What the attack of a swarm may be expected to take of its target, if this one of them makes it."""
+    blow = swarm.strongest(state, who, foe, others)
+    return 0.0 if blow is None else odds(state, who, foe, blow).takes(hp(foe))
 
 
 def let_go(at: Situation) -> Suggestion | None:
@@ -193,7 +212,7 @@ def push(at: Situation) -> Suggestion | None:
         return None
     for each in sorted(at.prospects, key=lambda prospect: -prospect.odds.hits):
         foe = each.foe
-        if each.blow.mode != MELEE or foe.effect("grappled"):
+        if each.blow.mode != MELEE or foe.effect("grappled") or helpless(at.state, foe):
             continue
         wins = each.odds.hits * at_least(
             8 + total(best(foe, *FORCE)) - total((*best(at.who, *FORCE), *bulk(at.who, foe)))
@@ -260,6 +279,8 @@ def hold(at: Situation) -> Suggestion | None:
         foe
         for foe in at.threats
         if yet_to_act(at.state, foe) and not foe.effect("retreating") and at.runs_into(foe, at.feet(foe))
+        # Whoever is in a melee already, or lies there, stays where it is.
+        if in_melee(at.state, foe) is None and not foe.effect("prone")
     ]
     if not coming:
         return None

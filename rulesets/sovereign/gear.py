@@ -11,13 +11,15 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
 
-from . import schemas
+from . import ground, schemas
 from .arms import arm_of, reload_action, reloads_free
 from .harm import mend, strain, strained
+from .held import met_first, parted
 from .inflicting import inflict
+from .injury import LYING
 from .powers import has
 from .schemas import Armour, Item, Weapon
-from .units import no_main, no_move, spend, spend_move, value
+from .units import hp, no_main, no_move, spend, spend_move, value
 
 # Reloading
 
@@ -70,6 +72,11 @@ async def reload(fight: Fight, actor: str) -> None:
     elif price == "move":
         spend_move(fight, actor, "W-39", "W-91")
     fight.say(f"{fight.who(actor).name} reloads {thing.name}", "W-39", *clauses, who=actor, kind="headline")
+    if price != "free":
+        await met_first(fight, actor, f"reloads {thing.name}")
+    if chosen not in fight.who(actor).items:
+        return
+    thing = fight.who(actor).items[chosen]
     after = changed(thing, data={**thing.data, "loaded": True})
     fight.tell(e.ItemChanged(who=actor, before=thing, after=after))
 
@@ -138,6 +145,11 @@ async def ready(fight: Fight, actor: str) -> None:
     thing = fight.who(actor).items[chosen]
     words = "stows" if thing.data.get("ready") else "readies"
     fight.say(f"{fight.who(actor).name} {words} {thing.name}", "W-40", "W-88", who=actor, kind="headline")
+    if not has(fight.who(actor), "instant-ready"):
+        await met_first(fight, actor, f"{words} {thing.name}")
+    if chosen not in fight.who(actor).items:
+        return
+    thing = fight.who(actor).items[chosen]
     after = changed(thing, data={**thing.data, "ready": not thing.data.get("ready")})
     fight.tell(e.ItemChanged(who=actor, before=thing, after=after))
     if not after.data.get("ready"):
@@ -152,7 +164,7 @@ def empty_hand(fight: Fight, actor: str, thing: str) -> None:
             fight.tell(e.Revised(who=actor, field=f"facts.{hand}", before=before, after="", why=Why(("W-88",))))
 
 
-# Potions
+# Potions and the like
 
 
 def potions(state: State, who: Combatant) -> list[Option]:
@@ -166,37 +178,72 @@ def potions(state: State, who: Combatant) -> list[Option]:
     return found
 
 
+def takers(state: State, who: Combatant) -> list[Option]:
+    """For whom a potion may be used: oneself, and friends beside one, the fallen too."""
+    found = [Option(who.id, who.name, "itself", who=who.id)]
+    for each in state.combatants.values():
+        near = each.side == who.side and each.id != who.id and each.standing in ("up", *LYING)
+        if near and ground.adjacent(state, who, each):
+            how = "" if each.standing == "up" else f", {state.standing(each).name}"
+            found.append(Option(each.id, each.name, f"{hp(each)} of {each.pools['hp'].maximum} HP{how}", who=each.id))
+    return found
+
+
 def refuse_drink(state: State, actor: str) -> Refusal | None:
-    """Why somebody can't drink a potion."""
+    """Why somebody can't use a potion."""
     who = state.who(actor)
     return no_move(who) if potions(state, who) else Refusal("no potion is Readied", ("W-88",))
 
 
-@action("drink", "Drink a potion", params=("potion",), key="Q", clauses=("W-26",), refuse=refuse_drink, moment=ON_TURN)
+@action(
+    "drink",
+    "Use a potion",
+    params=("potion", "target"),
+    key="Q",
+    clauses=("W-26",),
+    refuse=refuse_drink,
+    moment=ON_TURN,
+)
 async def drink(fight: Fight, actor: str) -> None:
-    """Move action: drink a Readied potion."""
+    """Move action: drink a Readied potion, or give it to a friend beside one, who may be dying."""
     chosen = await fight.pick(
         "potion",
         potions(fight.state, fight.who(actor)),
-        prompt="Drink what?",
+        prompt="Which potion?",
         nothing="no potion is Readied",
+        clauses=("W-26",),
+        sole=True,
+    )
+    target = await fight.pick(
+        "target",
+        takers(fight.state, fight.who(actor)),
+        prompt=f"{fight.who(actor).items[chosen].name} for whom?",
+        nothing="nobody is there to drink it",
         clauses=("W-26",),
         sole=True,
     )
     spend_move(fight, actor)
     thing = fight.who(actor).items[chosen]
-    fight.say(f"{fight.who(actor).name} drinks {thing.name}", "W-26", who=actor, kind="headline")
+    told = f"uses {thing.name}" if target == actor else f"uses {thing.name} for {fight.who(target).name}"
+    fight.say(f"{fight.who(actor).name} {told}", "W-26", who=actor, kind="headline")
+    await met_first(fight, actor, told)
+    if target not in fight.state.combatants or chosen not in fight.who(actor).items or parted(fight, actor, target):
+        return
+    thing = fight.who(actor).items[chosen]
     use_thing(fight, actor, thing)
     entry = schemas.find(fight.state, Item, thing.of)
-    if strained(fight.state, fight.who(actor), entry.strain):
-        fight.say("it is too much for the body: nothing happens", who=actor)
+    if strained(fight.state, fight.who(target), entry.strain):
+        fight.say("it is too much for the body: nothing happens", who=target)
         return
-    strain(fight, actor, entry.strain)
+    strain(fight, target, entry.strain)
     if entry.heal:
-        roll = await fight.roll(actor, "healing", entry.heal, prompt=f"{fight.who(actor).name}: {thing.name}")
-        mend(fight, actor, roll.total, actor)
-    if entry.condition:
-        await inflict(fight, actor, entry.condition, actor, rounds=entry.rounds)
+        roll = await fight.roll(
+            target, "healing", entry.heal, prompt=f"{fight.who(target).name}: {thing.name}", least=0
+        )
+        if target in fight.state.combatants:
+            mend(fight, target, roll.total, actor, "W-26")
+    if entry.condition and target in fight.state.combatants:
+        await inflict(fight, target, entry.condition, actor, rounds=entry.rounds)
 
 
 def use_thing(fight: Fight, who: str, thing: Thing) -> None:

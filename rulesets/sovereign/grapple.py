@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
-from combattracker.rules.requests import Refusal
+from combattracker.rules.requests import Outcome, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.script import Fight, Verdict
 
 from .aiming import choose_blow, why_none
 from .arms import MELEE, arms
@@ -13,6 +13,7 @@ from .attacks import carry_out
 from .blow import GRAPPLE, Blow
 from .checks import EVEN, FAILURE, SUCCESS, best, total
 from .contests import HOLD, force, held_by, let_go
+from .held import met_first
 from .units import no_main, spend
 from .wounds import wound
 
@@ -52,20 +53,31 @@ async def break_free(fight: Fight, actor: str) -> None:
     spend(fight, actor, "main", "W-25", "W-124")
     who = fight.who(actor)
     fight.say(f"{who.name} tries to break free", "W-124", "W-125", who=actor, kind="headline")
+    await met_first(fight, actor, "tries to break free")
+    who = fight.who(actor)
+    if not held_by(fight.state, who):
+        return
     terms = best(who, *HOLD)
     numbers = {each: EVEN + total(force(fight.who(each), who, *HOLD)) for each in held_by(fight.state, who)}
+    highest = max(numbers.values(), default=EVEN)
+
+    def judge(roll: Outcome) -> Verdict:
+        return Verdict(SUCCESS if roll.total >= highest else FAILURE)
+
     roll = await fight.roll(
         actor,
         "break free",
         "2d6",
         terms=terms,
-        target=max(numbers.values(), default=EVEN),
+        target=highest,
+        judge=judge,
         outcomes=(SUCCESS, FAILURE),
         prompt=f"{who.name}: break free",
         clauses=("W-124", "W-125"),
     )
+    ruled = roll.outcome != judge(roll).outcome
     for grappler, number in numbers.items():
-        free = roll.outcome == SUCCESS or (not roll.outcome and roll.total >= number)
+        free = roll.outcome == SUCCESS if ruled else roll.total >= number
         if grappler in fight.state.combatants and free:
             let_go(fight, grappler, "W-124", text="broken")
     left = [fight.who(each).name for each in held_by(fight.state, fight.who(actor))]

@@ -13,7 +13,10 @@ from .gear import empty_hand
 from .harm import deal
 from .instants import Moment
 from .lying import put_down
+from .traits import Kinds, dice_on
 from .units import bearing, left, spend
+
+DAGGERS: Kinds = ("sharp", "magic")
 
 
 def use_up(fight: Fight, actor: str, target: str, blow: Blow) -> None:
@@ -62,10 +65,12 @@ async def through_daggers(fight: Fight, actor: str, target: str, blow: Blow) -> 
     if await save(fight, actor, "evasion", *condition.clauses, against=effect.label, magic=True):
         return
     level = int(effect.data.get("level") or 1)
-    roll = await fight.roll(actor, "daggers", f"1d6+{level}", prompt=f"{effect.label}: {fight.who(actor).name}")
+    dice = dice_on(fight, actor, f"1d6+{level}", DAGGERS)
+    roll = await fight.roll(actor, "daggers", dice, prompt=f"{effect.label}: {fight.who(actor).name}")
     if left(fight.who(actor), "move"):
         spend(fight, actor, "move", *condition.clauses)
-    deal(fight, actor, roll.total, target, Why(condition.clauses, (Term(effect.label, roll.total),), (roll.key,)))
+    why = Why(condition.clauses, (Term(effect.label, roll.total),), (roll.key,))
+    deal(fight, actor, roll.total, target, why, DAGGERS)
     fight.go_on()
 
 

@@ -9,10 +9,12 @@ from combattracker.model.values import Why
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
+from combattracker.rules.underway import underway
 
 from . import schemas
 from .arms import arm_of
 from .gear import empty_hand
+from .held import met_first
 from .lying import put_down, take_up, within_reach
 from .opportunity import provoke
 from .schemas import Weapon
@@ -136,8 +138,13 @@ async def pick_up(fight: Fight, actor: str) -> None:
     )
     spend_move(fight, actor, "W-44")
     name = fight.state.ground[chosen].item.name
+    with underway(fight, actor, f"reaching for {name}", "W-44"):
+        await met_first(fight, actor, f"picks up {name}")
+        await provoke(fight, actor, "W-44", "W-92")
+    if all(option.id != chosen for option in lying(fight.state, fight.who(actor))):
+        fight.say(f"{name} is out of {fight.who(actor).name}'s reach by now", "W-92", "W-97", who=actor)
+        return
     fight.say(f"{fight.who(actor).name} picks up {name}", "W-44", "W-92", who=actor, kind="headline")
-    await provoke(fight, actor, "W-44", "W-92")
     take_up(fight, actor, chosen, Why(("W-44", "W-92")))
 
 

@@ -12,13 +12,18 @@ from combattracker.rules.script import Fight
 
 from . import schemas
 from .ground import free
-from .injury import shed
+from .injury import LYING, come_round, shed
 from .powers import ready
+from .traits import Kinds, borne
 from .units import count, hp, use_power
 
 
-def deal(fight: Fight, target: str, damage: int, by: str, why: Why) -> None:
-    """Damage to somebody, down to 0; it wakes sleepers and disturbs casting, and may kill (W-139)."""
+def deal(fight: Fight, target: str, damage: int, by: str, why: Why, kinds: Kinds = ()) -> None:
+    """Damage of some sorts to somebody, down to 0; it wakes sleepers and disturbs casting, and may kill (W-139)."""
+    _lose(fight, target, *borne(fight, target, damage, why, kinds), by)
+
+
+def _lose(fight: Fight, target: str, damage: int, why: Why, by: str) -> None:
     who = fight.who(target)
     damage = min(damage, hp(who))
     if damage <= 0 or who.standing in ("dead", "fled"):
@@ -36,18 +41,25 @@ def deal(fight: Fight, target: str, damage: int, by: str, why: Why) -> None:
     fight.settle()
 
 
-async def hurt(fight: Fight, target: str, damage: int, by: str, why: Why, *, less_lethal: bool = False) -> None:
-    """Damage by an attack or spell; whoever would fall to a less lethal weapon may be left alive (W-139)."""
+async def hurt(
+    fight: Fight, target: str, damage: int, by: str, why: Why, kinds: Kinds = (), *, less_lethal: bool = False
+) -> bool:
+    """Damage by an attack or spell; whoever would fall to a less lethal weapon may be left alive (W-139).
+
+    Whether there was any.
+    """
+    damage, why = borne(fight, target, damage, why, kinds)
     if damage <= 0:
         fight.say(f"{fight.who(target).name} takes no damage", *why.clauses, who=target)
-        return
+        return False
     who = fight.who(target)
     falls = who.standing == "up" and damage >= hp(who) and not ready(who, "last-stand")
     if falls and less_lethal and await spares(fight, by, target):
         if fight.who(target).standing == "up":
             knock_out(fight, target, by, why)
-        return
-    deal(fight, target, damage, by, why)
+        return True
+    _lose(fight, target, damage, why, by)
+    return True
 
 
 async def spares(fight: Fight, actor: str, target: str) -> bool:
@@ -77,18 +89,16 @@ def knock_out(fight: Fight, target: str, by: str, why: Why) -> None:
 
 
 def mend(fight: Fight, target: str, healing: int, by: str, *clauses: str) -> None:
-    """Healing, up to the maximum; it brings the stable and the unconscious round, not the dying or the dead."""
+    """Healing, up to the maximum; it brings round whoever lies at 0, but not the dead (AMB-W46)."""
     who = fight.who(target)
-    if who.standing in ("dead", "down"):
-        told = "is dead" if who.standing == "dead" else "is mortally injured and has to be stabilised first"
-        fight.say(f"{who.name} {told}", *clauses, who=target)
+    if who.standing == "dead":
+        fight.say(f"{who.name} is dead", *clauses, who=target)
         return
     pool = who.pools["hp"]
     gained = max(0, min(healing, pool.maximum - pool.current))
     fight.tell(*change_pool(fight.state, target, "hp", gained, source=by, why=Why(clauses)))
-    if gained and who.standing in ("stable", "unconscious"):
-        why = Why(clauses, text="healed")
-        fight.tell(e.StandingChanged(who=target, before=who.standing, after="up", why=why))
+    if gained and who.standing in LYING:
+        come_round(fight, target, *clauses)
         fallen_beside(fight, target)
 
 

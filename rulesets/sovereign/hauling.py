@@ -15,6 +15,8 @@ from combattracker.rules.script import Fight
 
 from .contests import HOLD, contest, displace, let_go, pushes
 from .cubes import STEP
+from .forestalling import forestalled
+from .held import met_first
 from .units import gain, no_main, spend
 from .ways import has_room, land, price, steps_to
 
@@ -59,6 +61,9 @@ async def haul(fight: Fight, actor: str) -> None:
     spend(fight, actor, "main", "W-25", "W-128")
     words = "drags" if how == "drag" else "throws"
     fight.say(f"{fight.who(actor).name} {words} {held.name}", "W-128", who=actor, kind="headline")
+    await met_first(fight, actor, f"{words} {held.name}")
+    if target not in fight.state.combatants or captive(fight.state, fight.who(actor)) is None:
+        return
     if not await contest(fight, actor, target, how, HOLD, "W-128"):
         fight.say(f"{fight.who(target).name} breaks free", "W-128", who=target)
         let_go(fight, actor, "W-128", text="the grip is lost")
@@ -86,7 +91,10 @@ async def _throw(fight: Fight, actor: str, target: str) -> None:
 async def _drag(fight: Fight, actor: str, target: str) -> None:
     """Both go 10 feet: the grappler leads by steps that it could go, and the one who is held comes after."""
     left = FAR
-    while left > 0 and captive(fight.state, fight.who(actor)) is not None:
+    while left > 0:
+        await forestalled(fight, actor)
+        if captive(fight.state, fight.who(actor)) is None:
+            return
         who, held = fight.who(actor), fight.who(target)
         found = paces(fight.state, who, held, left)
         if not found:
@@ -106,6 +114,7 @@ async def _drag(fight: Fight, actor: str, target: str) -> None:
             fight.tell(e.Moved(who=actor, before=fight.who(actor).at, after=option.square, why=Why(("W-128",))))
             fight.tell(e.Moved(who=target, before=fight.who(target).at, after=follows, why=why))
         fight.settle()
+    await forestalled(fight, actor)
 
 
 def paces(state: State, who: Combatant, held: Combatant, feet: int) -> list[tuple[Option, Square, int]]:

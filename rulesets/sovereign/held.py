@@ -8,12 +8,14 @@ from combattracker.rules.requests import Option
 from combattracker.rules.ruleset import ON_TURN
 from combattracker.rules.script import Fight
 
+from . import ground
 from .arms import out_of_reach, unusable
 from .blow import Blow
+from .instants import HELD, forestalls, held_first, holders, perceives
 from .units import able, left
 
 NOBODY = "nobody"
-NOT_HELD = ("hold", "pass", "charge", "wield")
+NOT_HELD = ("hold", "pass", "pass-all", "charge", "wield")
 """What is no use as a held action: it takes a Move, or does nothing."""
 
 
@@ -42,6 +44,26 @@ async def held_action(fight: Fight, actor: str, against: str = "") -> None:
             return
 
 
+async def met_first(fight: Fight, actor: str, does: str) -> None:
+    """Asks those who hold an action and could strike at a foe before a deed of it that is no attack nor move (W-97)."""
+    while True:
+        state, who = fight.state, fight.who(actor)
+        holding = holders(state, who)
+        if not any(perceives(state, each, who) and forestalls(state, each, who) for each in holding):
+            return
+        answer = await fight.choose(
+            holding[0].id,
+            "first",
+            [*map(held_first, holding), Option(NOBODY, "nobody")],
+            prompt=f"{who.name} {does}: does anybody act first?",
+            facts={"actor": actor, "spell": False},
+            clauses=("W-29", "W-97"),
+        )
+        if answer == NOBODY:
+            return
+        await fight.do(held_action, answer.removeprefix(HELD), actor)
+
+
 def rest_of_turn(fight: Fight, actor: str) -> list[Option]:
     """What somebody could still do on its turn, and may therefore do now that it has held that back (W-96)."""
     return [
@@ -50,6 +72,16 @@ def rest_of_turn(fight: Fight, actor: str) -> list[Option]:
         if each.moment == ON_TURN and each.name not in NOT_HELD
         if each.refuse is None or each.refuse(fight.state, actor) is None
     ]
+
+
+def parted(fight: Fight, actor: str, target: str) -> bool:
+    """Whether a held action came first, so that somebody is not beside whom it was to help any more (W-97)."""
+    who, friend = fight.who(actor), fight.who(target)
+    apart = actor != target and not ground.adjacent(fight.state, who, friend)
+    if apart and friend.at is not None and not fight.forced:
+        fight.say(f"{friend.name} is out of {who.name}'s reach by now", "W-97", who=actor)
+        return True
+    return False
 
 
 def thwarted(fight: Fight, actor: str, target: str, blow: Blow) -> bool:

@@ -8,14 +8,16 @@ from combattracker.rules.ruleset import Suggestion
 
 from . import gear, ground, hands, movement, schemas, screen, tending
 from .arms import arms
+from .cubes import STEP
 from .harm import strained
 from .opportunity import endangered
 from .powers import has
 from .schemas import Item
 from .screening import capacity
-from .situation import Situation, at_least, fragile, shoots, weak
+from .situation import Situation, at_least, casts, fragile, shoots, weak
 from .spells import caster_level, known
-from .units import hp, is_delver, left
+from .units import hp, is_delver, left, level
+from .ways import Route, allowance
 
 BADLY = 0.6
 """Whoever has lost so much of its hit points should drink."""
@@ -27,22 +29,45 @@ URGENT = 2
 # The dying and the hurt
 
 
+def revive(at: Situation) -> Suggestion | None:
+    """A potion brings somebody beside it round who is dying; it takes only the Move, and never fails."""
+    if not left(at.who, "move") or gear.refuse_drink(at.state, at.who.id) is not None:
+        return None
+    beside = [at.state.who(option.who) for option in gear.takers(at.state, at.who)]
+    for who in sorted((each for each in beside if each.standing == "down"), key=_rounds):
+        for option in gear.potions(at.state, at.who):
+            entry = schemas.find(at.state, Item, at.who.items[option.id].of)
+            if entry.heal and not strained(at.state, who, entry.strain):
+                return at.do("drink", f"{who.name} is dying: it brings it round", potion=option.id, target=who.id)
+    return None
+
+
 def rescue(at: Situation) -> Suggestion | None:
     """Somebody beside it is dying, or near enough to get there."""
     dying = [who for who in at.state.combatants.values() if who.standing == "down" and who.side == at.who.side]
     if not dying or not _medic(at):
         return None
     urgent = [who for who in dying if not at.threats or _rounds(who) <= URGENT or not _better(at, who)]
+    urgent = [who for who in urgent if _chance(at, who)]
     if tending.refuse_stabilise(at.state, at.who.id) is None:
         legal = {option.id for option in tending.patients(at.state, at.who) if option.refusal is None}
         for who in sorted(urgent, key=_rounds):
-            if who.id in legal and (not at.opportunists or _rounds(who) <= URGENT + 1 or has(at.who, "chirurgeon")):
+            if who.id in legal and (not at.opportunists or _rounds(who) <= URGENT + 1):
                 dc = tending.difficulty(at.state, at.who, who)
-                odds = at_least(dc - tending.total_heal(at.who))
-                return at.do(
-                    "stabilise", f"{who.name} dies in {_rounds(who)} rounds: {odds:.0%} at DC {dc}", target=who.id
-                )
+                words = f"{who.name} dies in {_rounds(who)} rounds: {_chance(at, who):.0%} at DC {dc}"
+                return at.do("stabilise", words, target=who.id)
     return _to_the_dying(at, urgent)
+
+
+def _chance(at: Situation, patient: Combatant) -> float:
+    """How likely it stabilises somebody now, with those who stand beside and could give a hand."""
+    helpers = [
+        friend
+        for friend in at.friends
+        if ground.adjacent(at.state, friend, patient) and left(friend, "main") and tending.total_heal(friend) > 0
+    ]
+    dc = tending.difficulty(at.state, at.who, patient)
+    return at_least(dc - tending.total_heal(at.who) - len(helpers))
 
 
 def _medic(at: Situation) -> bool:
@@ -106,7 +131,7 @@ def drink(at: Situation) -> Suggestion | None:
             continue
         reason = _thirst(at, entry)
         if reason:
-            return at.do("drink", reason, potion=option.id)
+            return at.do("drink", reason, potion=option.id, target=at.who.id)
     return None
 
 
@@ -118,15 +143,10 @@ def _thirst(at: Situation, entry: Item) -> str:
     condition = schemas.condition(at.state, entry.condition or "")
     if condition is None or who.effect(condition.id):
         return ""
-    if condition.extra_main and at.prospects and len(at.threats) > 1:
+    if condition.extra_main and at.prospects and len([foe for foe in at.threats if not foe.effect("retreating")]) > 1:
         return "one more Main action every round, now that the enemy is in reach"
-    if (
-        condition.unseen
-        and at.shooters
-        and at.state.clock.phase == "act"
-        and (weak(who) >= 0.3 or len(at.shooters) > 1)
-    ):
-        return f"in the smoke {at.shooters[0].name} shoots at -4"
+    if condition.unseen and at.archers and at.state.clock.phase == "act" and (weak(who) >= 0.3 or len(at.archers) > 1):
+        return f"in the smoke {at.archers[0].name} shoots at -4"
     return ""
 
 
@@ -170,34 +190,57 @@ def load(at: Situation) -> Suggestion | None:
 
 
 def guard(at: Situation) -> Suggestion | None:
-    """A Move that is left screens a friend who needs it more than oneself (W-70 to W-75)."""
+    """A Move that is left screens a friend who needs it more and is worth it, without leaving the fight (W-70)."""
     who = at.who
     if left(who, "main") or not left(who, "move") or who.effect("screening") or capacity(at.state, who) < 1:
         return None
-    if not at.threats or fragile(at.state, who):
+    if not at.threats or fragile(at.state, who) or who.effect("retreating"):
         return None
     for friend in sorted(at.friends, key=hp):
         reason = _needs_screen(at, friend)
-        if not reason or hp(friend) >= hp(who):
+        if not reason or hp(friend) >= hp(who) or not _worth_it(who, friend):
             continue
         ways = screen.beside(at.state, who, friend)
-        if ways and not endangered(at.state, who, ways[0].way):
+        if ways and not endangered(at.state, who, ways[0].way) and _of_use(at, friend, ways[0]):
             return at.do("screen", f"{friend.name} {reason}: attacks have to get past it first", ward=friend.id)
     return None
 
 
+def _worth_it(who: Combatant, friend: Combatant) -> bool:
+    """Whether a friend is worth taking blows for: any Delver is, and no captain screens its archers."""
+    return is_delver(friend) or casts(friend) or level(friend) >= level(who)
+
+
+def _of_use(at: Situation, friend: Combatant, route: Route) -> bool:
+    """Whether it would be in the way of most who threaten a friend, and still have a foe within one turn's reach."""
+    there = route.way[-1]
+    near = allowance(at.state, at.who) + STEP
+    if all((ground.distance(at.state, at.who, foe, at=there) or 0) > near for foe in at.threats):
+        return False
+    dangers = {foe.id for foe in _dangers(at, friend)}
+    return 2 * len(dangers.intersection(screen.stopped(at.state, at.who, friend, route))) >= len(dangers)
+
+
 def _needs_screen(at: Situation, friend: Combatant) -> str:
-    if friend.effect("screening") or friend.effect("grappled"):
+    if friend.effect("screening") or friend.effect("grappled") or friend.effect("retreating"):
         return ""
-    threatened = any(ground.adjacent(at.state, friend, foe) for foe in at.threats) or bool(at.shooters)
-    near = threatened or any(at.runs_into(foe, ground.distance(at.state, friend, foe) or 0) for foe in at.threats)
-    if not near:
+    if not _dangers(at, friend):
         return ""
     if weak(friend) >= 0.5:
         return f"has {hp(friend)} HP left"
-    if _caster(at.state, friend):
+    if casts(friend) and _caster(at.state, friend):
         return "must not be hurt before its next spell"
     return "should not be struck at all" if shoots(at.state, friend) else ""
+
+
+def _dangers(at: Situation, friend: Combatant) -> list[Combatant]:
+    """The foes who are beside a friend, shoot, or could be upon it in their next turn."""
+    return [
+        foe
+        for foe in at.threats
+        if not foe.effect("retreating")
+        and (foe in at.shooters or at.runs_into(foe, ground.distance(at.state, friend, foe) or 0))
+    ]
 
 
 def _caster(state: State, who: Combatant) -> bool:

@@ -49,7 +49,7 @@ def _circumstances(state: State, who: Combatant, foe: Combatant, blow: Blow) -> 
         terms.append(Term("snap attack", -4, "W-56"))
     if swarm_bonus(blow):
         clause = "W-61" if swarm_bonus(blow) < MOST_OTHERS else "W-62"
-        terms.append(Term(f"swarm, {blow.others} others", 2 * swarm_bonus(blow), clause))
+        terms.append(Term(f"swarm, {blow.others} other{'s' * (blow.others != 1)}", 2 * swarm_bonus(blow), clause))
     if blow.charge:
         terms.append(Term("charge", 2, "W-66"))
     if two_weapons(state, who) if blow.pair is None else blow.pair:
@@ -62,7 +62,9 @@ def _prone(state: State, who: Combatant, foe: Combatant, blow: Blow) -> list[Ter
     if foe.effect("prone"):
         if ground.adjacent(state, who, foe):
             terms.append(Term("prone target beside it", 2, "W-102"))
-        elif blow.mode != MELEE:
+        elif blow.mode == MELEE:
+            terms.append(Term("prone target in melee range", 2, "W-94"))
+        else:
             terms.append(Term("prone target far away", -2, "W-101"))
     if who.effect("prone") and blow.mode == MELEE:
         terms.append(Term("prone itself", -4, "W-103"))

@@ -40,8 +40,8 @@ async def inflict(
     lasting = condition.rounds
     if rounds is not None:
         dice = rounds.replace("LEVEL", str(power)).replace("HALF", str((power + 1) // 2))
-        name = fight.who(target).name
-        lasting = (await fight.roll(target, "rounds", dice, prompt=f"{name}: rounds of {condition.name}")).total
+        prompt = f"{fight.who(target).name}: rounds of {condition.name}"
+        lasting = (await fight.roll(target, "rounds", dice, prompt=prompt, least=1)).total
         if target not in fight.state.combatants or fight.who(target).standing != "up":
             return
     effect = make(fight.state, condition, source, lasting, power)

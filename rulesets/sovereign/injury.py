@@ -13,11 +13,13 @@ from combattracker.rules.script import Fight
 from .arms import arms, reach
 from .ground import distance
 from .powers import has
-from .units import helpless, hp
+from .units import gain, helpless, hp
 
 ROUNDS = 6
 """How many rounds the mortally injured live on."""
 LASTING = ("frail",)
+LYING = ("down", "stable", "unconscious")
+"""The standings of those who lie at 0 hit points and live."""
 GRIP = ("grappling", "grappled")
 
 
@@ -26,6 +28,9 @@ def falling(state: State) -> Iterator[e.Event]:
     for who in state.combatants.values():
         if who.standing == "up" and hp(who) <= 0:
             yield from _fall(state, who)
+        mortal = who.effect("mortal")
+        if who.standing == "down" and mortal is not None and hp(who) > 0:
+            yield from _corrected(who, mortal)
     yield from loosened(state)
 
 
@@ -42,6 +47,13 @@ def _fall(state: State, who: Combatant) -> Iterator[e.Event]:
     yield from shed(who)
     if mortal and not stable:
         yield e.EffectGained(who=who.id, effect=dying(state), why=Why(("W-139",)))
+
+
+def _corrected(who: Combatant, mortal: Effect) -> Iterator[e.Event]:
+    """The GM has set the hit points of somebody mortally injured: it has not fallen after all (AMB-W46)."""
+    why = Why(("W-139",), text="not at 0 any more")
+    yield e.EffectLost(who=who.id, effect=mortal, why=why)
+    yield e.StandingChanged(who=who.id, before=who.standing, after="up", why=why)
 
 
 def shed(who: Combatant) -> Iterator[e.Event]:
@@ -136,6 +148,18 @@ def steady(fight: Fight, target: str) -> None:
         fight.tell(e.EffectLost(who=target, effect=effect, why=Why(("W-87",), text="stabilised")))
     fight.tell(e.StandingChanged(who=target, before=who.standing, after="stable", why=Why(("W-87",))))
     fight.say(f"{who.name} is stable", "W-87", who=target)
+
+
+def come_round(fight: Fight, target: str, *clauses: str) -> None:
+    """Somebody at 0 gains hit points: conscious again, prone, and Frail after a mortal injury (AMB-W46)."""
+    who, why = fight.who(target), Why((*clauses, "W-139"), text="healed")
+    mortal = who.effect("mortal")
+    if mortal is not None:
+        fight.tell(e.EffectLost(who=target, effect=mortal, why=why))
+    fight.tell(e.StandingChanged(who=target, before=who.standing, after="up", why=why))
+    gain(fight, target, "prone", *why.clauses)
+    if who.standing != "unconscious" and who.effect("frail") is None:
+        gain(fight, target, "frail", *why.clauses)
 
 
 def recover(fight: Fight, target: str, *, frail: bool) -> None:

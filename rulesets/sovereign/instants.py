@@ -10,17 +10,19 @@ from combattracker.model.values import Modifier, Value
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
+from . import ground
 from .armour import armour_class
 from .blow import Blow
 from .odds import attacks, best_attack, chance, kill_chance, mean_damage, most_damage
 from .powers import Power, ready
 from .shock import suffered
+from .sight import Cover
 from .units import active, gain, helpless, hp, is_foe, left, spend
 
 TAKE, DEFEND = "take", "total-defense"
 LUCK: Power = "veterans-luck"
 NEGATE: Power = "negate-hit"
-SNAP, HELD = "snap-", "held-"
+SNAP, HELD, LUCKY = "snap-", "held-", "luck-"
 BONUS = 2
 """What Total Defense adds to AC (W-81)."""
 WORTH = 3
@@ -99,31 +101,63 @@ def snappers(state: State, attacker: Combatant, *, interrupts: bool) -> Iterator
 # Held actions
 
 
-def holders(state: State, actor: Combatant, target: str = "") -> Iterator[Option]:
-    """Who holds an action and could use it against somebody, or to get out of the way of its attack (W-96)."""
-    for who in active(state):
-        if who.effect("holding") and is_foe(who, actor) and left(who, "main"):
-            matters = who.id == target or bool(attacks(state, who, actor))
-            if wants(who, matters):
-                yield Option(f"{HELD}{who.id}", f"{who.name}: held action", "first", who=who.id)
+def holders(state: State, actor: Combatant) -> list[Combatant]:
+    """Everybody who holds an action and could use it first when another does something (W-96), its foes before all."""
+    found = [who for who in active(state) if who.effect("holding") and who.id != actor.id and left(who, "main")]
+    return sorted(found, key=lambda who: not is_foe(who, actor))
+
+
+def held_first(who: Combatant) -> Option:
+    """A held action, as an answer to another's deed."""
+    return Option(f"{HELD}{who.id}", f"{who.name}: held action", "first", who=who.id)
+
+
+def perceives(state: State, who: Combatant, other: Combatant) -> bool:
+    """Whether somebody perceives another: in sight, not hidden, and if it can't be seen, where it is known to be."""
+    seen = ground.look(state, who, other)
+    if other.hidden or seen is None or seen.cover is Cover.UNSEEN:
+        return False
+    return not ground.unseen(state, other) or ground.position_known(state, other)
+
+
+def asked_about(who: Combatant, actor: Combatant) -> list[str]:
+    """The kinds of answer for which a holder has been asked about somebody already (AMB-W47)."""
+    effect = who.effect("holding")
+    told = str(effect.data.get("asked") or "").split() if effect else []
+    return [kind for name, _, kind in (word.partition("/") for word in told) if name == actor.id]
+
+
+def forestalls(state: State, who: Combatant, actor: Combatant, target: str = "") -> bool:
+    """Whether a holder is asked about a foe's attack: it could strike first, or get out of the way (AMB-W47)."""
+    return is_foe(who, actor) and wants(who, who.id == target or bool(attacks(state, who, actor)))
 
 
 # Answers to an attack whose roll is seen
 
 
 def answers(state: State, attacker: Combatant, target: Combatant, blow: Blow, moment: Moment) -> list[Option]:
-    """What the target's side may do about an attack now, held actions first; nothing where nothing would matter."""
-    found = list(holders(state, attacker, target.id)) if moment.hit and not (blow.free or blow.snap) else []
+    """What may be done about an attack now, held actions first; nothing where nobody would be asked.
+
+    Who holds an action or has luck left may say so at any question, asked or not (AMB-W47, AMB-W48).
+    """
+    holding = holders(state, attacker)
+    answerable = moment.hit and not (blow.free or blow.snap)
+    asked = answerable and any(forestalls(state, who, attacker, target.id) for who in holding)
+    found, luck = [], []
     if no_defence(state, target) is None and wants(target, defence_matters(state, attacker, target, blow, moment)):
         found.append(Option(DEFEND, "Total Defense", f"+{BONUS} AC, no Shock, for the Main action"))
     if moment.hit:
         serious = _serious(state, attacker, target, blow)
         for power, label in ((LUCK, "Veteran's Luck"), (NEGATE, "Impervious Defense")):
-            if ready(target, power) and wants(target, serious):
-                found.append(Option(power, label, "the hit becomes a miss"))
+            if ready(target, power):
+                asked = asked or wants(target, serious)
+                luck.append(Option(power, label, "the hit becomes a miss"))
         if not blow.snap:
             found += snappers(state, attacker, interrupts=False)
-    return found
+    elif ready(attacker, LUCK):
+        name = f"{attacker.name}: Veteran's Luck"
+        luck.append(Option(f"{LUCKY}{attacker.id}", name, "the miss becomes a hit", who=attacker.id))
+    return [*map(held_first, holding), *found, *luck] if asked or found else []
 
 
 def defence_matters(state: State, attacker: Combatant, target: Combatant, blow: Blow, moment: Moment) -> bool:

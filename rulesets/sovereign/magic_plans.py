@@ -8,10 +8,15 @@ from combattracker.rules.ruleset import Suggestion
 
 from . import ground, schemas
 from .cubes import STEP
+from .odds import span
 from .schemas import Condition, Spell
+from .shelter_plans import refuge
 from .situation import Situation, at_least, casts, shoots, unseen, weak
+from .spell_effects import kinds_of
 from .spells import SCROLL, aims, caster_level, known, reach, spell_options
+from .traits import lessened, times
 from .units import helpless, hp, is_delver, is_foe, left, level, value
+from .ways import allowance
 
 ROUNDS = 2.5
 """How many rounds of use one expects of a spell that lasts."""
@@ -103,7 +108,7 @@ def _struck(at: Situation, spell: Spell, each: Combatant, power: int) -> float:
     """What an area does to one of those in it."""
     if each.standing != "up" or (spell.most_hd is not None and level(each) > spell.most_hd):
         return 3.0 if spell.dice_sides and each.standing == "down" else 0.0
-    worth = _damage(spell, each, power)
+    worth = _damage(at, spell, each, power)
     condition = schemas.condition(at.state, spell.condition or "")
     if condition is not None and not each.effect(condition.id):
         failed = _fails(spell, each)
@@ -130,8 +135,8 @@ def _on(at: Situation, spell: Spell, target: Combatant, power: int) -> Worth:
 def _against(at: Situation, spell: Spell, condition: Condition | None, foe: Combatant, power: int) -> Worth:
     if helpless(at.state, foe):
         return NOTHING
-    worth = _damage(spell, foe, power)
-    if spell.kills_one_hd and not is_delver(foe) and level(foe) <= 1:
+    worth = _damage(at, spell, foe, power)
+    if spell.kills_one_hd and not is_delver(foe) and level(foe) <= 1 and worth:
         return (hp(foe) + 3.0, foe.id, f"{spell.name} kills {foe.name} outright")
     if spell.damage_only_if_brave:
         worth = 0.0
@@ -145,14 +150,16 @@ def _against(at: Situation, spell: Spell, condition: Condition | None, foe: Comb
     return (worth, foe.id, f"{spell.name} on {foe.name}: {told}")
 
 
-def _damage(spell: Spell, each: Combatant, power: int) -> float:
-    """The damage that may be expected, a save considered; no more than there is to lose."""
+def _damage(at: Situation, spell: Spell, each: Combatant, power: int) -> float:
+    """The damage that may be expected, a save and traits considered; no more than there is to lose."""
+    kinds = kinds_of(spell)
+    factor = times(at.state, each, kinds)
     if spell.flat_level:
-        return min(power, hp(each))
+        return min(power * factor, hp(each))
     if not spell.dice_sides or spell.damage_only_if_brave:
         return 0.0
     dice = power if spell.dice_count == "level" else max(1, power // 2)
-    mean = dice * (spell.dice_sides + 1) / 2
+    mean = sum(span(lessened(at.state, each, f"{dice}d{spell.dice_sides}", kinds))) / 2 * factor
     spared = {"half": 0.5, "none": 0.0}[spell.saved] if spell.save is not None else 1.0
     failed = _fails(spell, each)
     return failed * min(mean, hp(each)) + (1 - failed) * min(mean * spared, hp(each))
@@ -198,6 +205,7 @@ def _benefit(at: Situation, condition: Condition, friend: Combatant, power: int)
         return (2.5 * danger if near and danger >= 1 else 0.0), f"{len(near)} beside it must save before they hurt it"
     if condition.double_move:
         away = friend.id == at.who.id and near and shoots(at.state, friend) and not left(friend, "main")
+        away = away and refuge(at, 2 * allowance(at.state, friend))
         return (1.5 if away else 0.0), "past their blades and away"
     if condition.unseen:
         if not (near or shot_at) or (friend.id != at.who.id and not shoots(at.state, friend) and weak(friend) < 0.5):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
@@ -11,7 +13,7 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import Step, action
 from combattracker.rules.script import Fight
 
-from .units import count, foes, gain, hp, value
+from .units import active, count, foes, gain, hp, value
 from .variants import variant
 
 RETREAT, FIGHT_ON, YIELD = "retreat", "fight", "surrender"
@@ -52,16 +54,36 @@ def due(state: State) -> Step | None:
     if not state.clock.phase or len({who.side for who in state.acting()}) < 2:
         return None
     for side in state.sides:
-        people = wavering(state, side)
-        if people and third_lost(state, side) and not any(who.counters.get("group") for who in state.acting(side)):
-            lost, began = losses(state, side)
+        lost, began = losses(state, side)
+        if lost > heeded(state, side) and third_lost(state, side) and wavering(state, side):
             told = f"{state.sides[side].name} have lost {lost} of {began}: do they retreat?"
             return Step(Command("morale", args={"of": side}), told)
     for who in state.acting():
-        if survivor(who) and halved(who) and not who.counters.get("half") and who.effect("retreating") is None:
+        if survivor(who) and halved(who) and doubts(state, who) and who.effect("retreating") is None:
             told = f"{who.name} has lost half its hit points: does it retreat?"
             return Step(Command("morale", who.id), told)
     return None
+
+
+def heeded(state: State, side: str) -> int:
+    """With how many lost a side was last asked; it is asked again at every further loss (AMB-W49)."""
+    return max((who.counters.get("group", 0) for who in state.acting(side)), default=0)
+
+
+def doubts(state: State, who: Combatant) -> bool:
+    """Whether somebody at half its hit points is to be asked: at first, then at a later round's first wound."""
+    asked = who.counters.get("half")
+    return asked is None or (asked < state.clock.round and bool(who.counters.get("hurt")))
+
+
+def regained(state: State) -> Iterator[e.Event]:
+    """Whoever comes back to a side is no loss any more, and would be one anew."""
+    for side in state.sides:
+        lost, _ = losses(state, side)
+        for who in state.acting(side):
+            before = who.counters.get("group")
+            if before is not None and before > lost:
+                yield e.CounterChanged(who=who.id, counter="group", before=before, after=lost)
 
 
 def outrun(state: State, who: Combatant) -> bool:
@@ -91,7 +113,10 @@ async def morale(fight: Fight, actor: str) -> None:
         told, clauses = f"{people[0].name} has {pool.current} of {pool.maximum} hit points", ("W-141", "W-142")
     fight.say(told, *clauses, who=actor, kind="headline")
     for who in people if actor else list(state.acting(side)):
-        count(fight, who.id, "half" if actor else "group", 1)
+        if actor:
+            count(fight, who.id, "half", state.clock.round)
+        else:
+            count(fight, who.id, "group", losses(state, side)[0])
     given = fight.given("answer")
     with fight.part(actor or GROUP + side):
         answer = await fight.pick(
@@ -123,8 +148,8 @@ def give_up(fight: Fight, who: str, answer: str, *clauses: str) -> None:
 
 def advice(state: State, side: str, who: Combatant | None) -> tuple[str, str]:
     """What the GM might decide, and why (W-142, W-143): survival first, unless it is winning or can't get away."""
-    mine = sum(hp(each) for each in state.acting(side))
-    theirs = sum(hp(each) for each in state.acting() if each.side != side)
+    mine = sum(hp(each) for each in active(state) if each.side == side)
+    theirs = sum(hp(each) for each in active(state) if each.side != side)
     if mine >= 2 * theirs:
         return FIGHT_ON, f"clearly winning, {mine} hit points against {theirs}"
     if who is not None and outrun(state, who) and variant(state, "hopeless_retreat") == "stand":

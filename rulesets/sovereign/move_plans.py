@@ -1,29 +1,22 @@
-"""Plans for going somewhere: to the enemy, out of its reach, into cover, down on the ground, off the field."""
+"""Plans for going somewhere: up from the ground, to the enemy, off the field."""
 
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.grid import Square
+from combattracker.model.grid import Grid, Square
 from combattracker.rules.ruleset import Suggestion
 
-from . import charge, grapple, ground, movement, sight
+from . import charge, grapple, ground, movement
 from .aiming import usable
-from .arms import MELEE, RANGED, armed, arms, modes, out_of_reach, reach
+from .arms import MELEE, RANGED, THROWN, Arm, armed, arms, modes, out_of_reach, reach
 from .blow import Blow
 from .cubes import STEP
 from .fight_plans import weapon_of
 from .odds import odds
 from .powers import has
-from .sight import Cover
-from .situation import Situation, fragile, shoots, weak
-from .units import hp, left, value
+from .situation import Situation, fragile, sheltered, shoots
+from .units import hp, left
 from .ways import resting_places
-
-EXPOSED = {Cover.NONE: 1.0, Cover.HALF: 0.6, Cover.FULL: 0.3, Cover.UNSEEN: 0.0}
-"""How much of somebody an archer sees."""
-LOOKS = 10
-"""So many squares are looked at for cover, the best of them by everything else."""
-
 
 # Getting away
 
@@ -78,13 +71,9 @@ def rise(at: Situation) -> Suggestion | None:
     who = at.who
     if who.effect("prone") is None or not left(who, "move") or movement.refuse_stand(at.state, who.id) is not None:
         return None
-    if shoots(at.state, who) and not _in_danger(at) and at.prospects:
+    if shoots(at.state, who) and not at.in_danger and at.prospects:
         return None
     return at.do("stand", "strikes at -4 on the ground, and is struck at +2" if at.beside else "walks only half as far")
-
-
-def _in_danger(at: Situation) -> bool:
-    return any(at.runs_into(foe, at.feet(foe)) for foe in at.threats)
 
 
 # To the enemy
@@ -95,8 +84,11 @@ def advance(at: Situation) -> Suggestion | None:
     who = at.who
     if not left(who, "main") or not left(who, "move") or at.prospects or not at.foes:
         return None
-    square = None if movement.refuse_run(at.state, who.id) else striking_square(at)
-    charged = None if at.opportunists else _charge(at, square is not None)
+    # A caster goes hand to hand with nobody who is awake.
+    shy = sheltered(who) and bool(at.threats)
+    ways = (RANGED, THROWN) if shy else (MELEE, RANGED, THROWN)
+    square = None if movement.refuse_run(at.state, who.id) else striking_square(at, ways)
+    charged = None if at.opportunists or shy else _charge(at, square is not None)
     if charged is not None:
         return charged
     if square is not None:
@@ -111,7 +103,8 @@ def _charge(at: Situation, in_reach: bool) -> Suggestion | None:
         return None
     best: tuple[float, Suggestion] | None = None
     for foe in at.foes:
-        pairs = [pair for pair in usable(at.state, at.who, charge.WAYS) if pair[1] == MELEE or not in_reach]
+        # A charge that ends with a throw gives up the Move for what would be thrown better from nearer.
+        pairs = [pair for pair in usable(at.state, at.who, charge.WAYS) if pair[1] == MELEE]
         ready = [pair for pair in pairs if charge.can_run(at.state, at.who, foe, *pair)]
         if not ready:
             continue
@@ -132,13 +125,44 @@ def _charge(at: Situation, in_reach: bool) -> Suggestion | None:
     return best[1] if best else None
 
 
-def striking_square(at: Situation) -> tuple[str, Combatant] | None:
-    """The nearest square from which somebody can be attacked after one Move action; archers keep their distance."""
+def close_with(at: Situation) -> Suggestion | None:
+    """A fighter who could only throw goes where it can strike, if that promises more: what is thrown is gone."""
+    who = at.who
+    if not left(who, "main") or not left(who, "move") or fragile(at.state, who) or sheltered(who):
+        return None
+    thrown = at.best
+    if thrown is None or any(each.blow.mode != THROWN for each in at.prospects) or at.opportunists:
+        return None
+    found = None if movement.refuse_run(at.state, who.id) else striking_square(at, ways=(MELEE,))
+    if found is None:
+        return None
+    name, foe = found
+    blows = [at.prospect(foe, Blow(each, MELEE)) for each in arms(at.state, who) if MELEE in modes(each)]
+    if max((each.worth for each in blows), default=0.0) < thrown.worth:
+        return None
+    return at.do("run", f"from there {foe.name} is in reach of more than a throw", square=name)
+
+
+def striking_square(at: Situation, ways: tuple[str, ...] = (MELEE, RANGED, THROWN)) -> tuple[str, Combatant] | None:
+    """The nearest square from which somebody can be attacked after one Move action.
+
+    Archers keep their distance; who fights hand to hand throws something only where it can strike nobody, and not
+    beyond normal range.
+    """
     state, who, grid = at.state, at.who, at.state.grid
     if grid is None:
         return None
     weapons = [(each, mode) for each in arms(state, who) for mode in modes(each) if mode != RANGED or each.loaded]
+    weapons = [pair for pair in weapons if pair[1] in ways]
     real = [pair for pair in weapons if not pair[0].has("unarmed") or has(who, "unarmed-dice")] or weapons
+    if not shoots(state, who):
+        strikes = [pair for pair in real if pair[1] == MELEE]
+        return _striking_square(at, grid, strikes) or _striking_square(at, grid, [p for p in real if p not in strikes])
+    return _striking_square(at, grid, real)
+
+
+def _striking_square(at: Situation, grid: Grid, real: list[tuple[Arm, str]]) -> tuple[str, Combatant] | None:
+    state, who = at.state, at.who
     armed_foes = [foe for foe in at.threats if armed(state, foe)]
 
     def price(place: Square) -> tuple[int, int, int, int]:
@@ -148,19 +172,22 @@ def striking_square(at: Situation) -> tuple[str, Combatant] | None:
     longest = max((_range(pair) for pair in real), default=0)
     for (_, close, *_), place in sorted((price(place), place) for place in at.places if place != who.at):
         for foe in at.foes:
-            if (ground.distance(state, who, foe, at=place) or 0) > longest:
+            feet = ground.distance(state, who, foe, at=place) or 0
+            if feet > longest:
                 continue
             for each, mode in real:
-                if mode == RANGED and close:
+                if (mode == RANGED and close) or feet > _range((each, mode)):
                     continue
                 if out_of_reach(state, who, foe, each, mode, at=place) is None:
                     return grid.name(place), foe
     return None
 
 
-def _range(pair: tuple) -> int:  # type: ignore[type-arg]
+def _range(pair: tuple[Arm, str]) -> int:
     each, mode = pair
-    return reach(each) if mode == MELEE else each.weapon.range[1]
+    if mode == MELEE or each.weapon.range is None:
+        return reach(each)
+    return each.weapon.range[0] if mode == THROWN else each.weapon.range[1]
 
 
 def close_in(at: Situation) -> Suggestion | None:
@@ -168,111 +195,39 @@ def close_in(at: Situation) -> Suggestion | None:
     who, grid = at.who, at.state.grid
     if movement.refuse_run(at.state, who.id) is not None or at.hindrance is not None or grid is None or who.at is None:
         return None
-    if who.effect("retreating") or (shoots(at.state, who) and not left(who, "main")):
+    if who.effect("retreating") or sheltered(who) or (shoots(at.state, who) and not left(who, "main")):
         return None
     enemies = [foe for foe in at.foes if foe.at is not None]
     if not enemies or (not left(who, "main") and at.prospects):
         return None
-    if not left(who, "move") and (who.facts.get("trained") and _in_danger(at)):
+    if not left(who, "move") and (who.facts.get("trained") and at.in_danger):
         return None
 
-    def near(place: Square) -> int:
-        return min(ground.distance(at.state, who, foe, at=place) or 0 for foe in enemies)
-
-    now = near(who.at)
-    best = min(at.places, key=lambda place: (near(place), at.places[place].feet, place[1], place[0]), default=None)
-    if best is None or best == who.at or near(best) >= now or now <= STEP:
-        return _detour(at, enemies)
-    foe = min(enemies, key=lambda each: ground.distance(at.state, who, each, at=best) or 0)
-    return at.do("run", f"closer to {foe.name}", square=grid.name(best))
-
-
-def _detour(at: Situation, foes: list[Combatant]) -> Suggestion | None:
-    """The straight way is barred: along the shortest way around, as far as one Move leads."""
-    who, grid = at.who, at.state.grid
-    if grid is None or who.at is None:
+    goal = _way_to(at, enemies) or _nearest(at, enemies)
+    if goal is None:
         return None
+    foe = min(enemies, key=lambda each: ground.distance(at.state, who, each, at=goal) or 0)
+    return at.do("run", f"closer to {foe.name}", square=grid.name(goal))
+
+
+def _way_to(at: Situation, foes: list[Combatant]) -> Square | None:
+    """As far as one Move leads along the shortest way to any of some foes, around whatever is between."""
+    who = at.who
     far = resting_places(at.state, who, 40 * STEP)
     goals = [
         place for place in far if any((ground.distance(at.state, who, foe, at=place) or 0) <= STEP for foe in foes)
     ]
     goal = min(goals, key=lambda place: far[place].feet, default=None)
-    if goal is None or goal == who.at:
+    if goal is None:
         return None
-    steps = [place for place in far[goal].way if place in at.places and place != who.at]
-    return at.do("run", "around, to get at the enemy", square=grid.name(steps[-1])) if steps else None
+    return next((place for place in reversed(far[goal].way) if place in at.places and place != who.at), None)
 
 
-# Out of harm
+def _nearest(at: Situation, foes: list[Combatant]) -> Square | None:
+    """The place nearest to any of some foes, where no way leads to them; None where no place is nearer than its own."""
 
+    def near(place: Square) -> int:
+        return min(ground.distance(at.state, at.who, foe, at=place) or 0 for foe in foes)
 
-def slip_away(at: Situation) -> Suggestion | None:
-    """Whoever disengages for free strikes, and is gone."""
-    who = at.who
-    if left(who, "main") or not left(who, "move") or not has(who, "free-disengage") or not at.opportunists:
-        return None
-    if movement.refuse_disengage(at.state, who.id) is not None or who.effect("grappled") or who.effect("grappling"):
-        return None
-    return at.do("disengage", "has struck, and is gone before they strike back: it costs nothing")
-
-
-def step_back(at: Situation) -> Suggestion | None:
-    """A Move that is left takes archers, casters and the badly hurt out of reach or into cover."""
-    who, grid = at.who, at.state.grid
-    if left(who, "main") or not left(who, "move") or at.opportunists or grid is None or who.at is None:
-        return None
-    nimble = has(who, "free-disengage") and who.effect("disengaged") is not None
-    if not (fragile(at.state, who) or nimble) or movement.refuse_run(at.state, who.id) is not None or not at.threats:
-        return None
-    hunters = [(foe, value(foe, "speed") + STEP) for foe in at.threats if not shoots(at.state, foe)]
-
-    def reached(place: Square) -> int:
-        return sum((ground.distance(at.state, who, foe, at=place) or 0) <= feet for foe, feet in hunters)
-
-    now = reached(who.at)
-    order = sorted(at.places, key=lambda place: (reached(place), at.places[place].feet, place[1], place[0]))
-    shortlist = [who.at, *order[:LOOKS]] if at.shooters else [who.at, *order[:1]]
-    found = [(reached(place) + _exposure(at, place), place != who.at, place) for place in shortlist]
-    worst, (least, moves, best) = found[0][0], min(found)
-    if not moves or worst - least < 0.4:
-        return None
-    into_cover = reached(best) >= now
-    words = f"into cover from {at.shooters[0].name}" if into_cover and at.shooters else "out of reach of those who come"
-    return at.do("run", words, square=grid.name(best))
-
-
-def _exposure(at: Situation, place: Square) -> float:
-    """How well those who shoot would see it."""
-    grid = at.state.grid
-    assert grid is not None
-    here = ground.space(grid, place, at.who.size)
-    seen = 0.0
-    for foe in at.shooters:
-        body = ground.body(at.state, foe)
-        if body is not None:
-            seen += EXPOSED[sight.cover(body, here, ground.solids(grid)).cover]
-    return seen
-
-
-def lie_low(at: Situation) -> Suggestion | None:
-    """An archer that only archers shoot at is harder to hit on the ground (W-94)."""
-    who = at.who
-    if left(who, "main") or movement.refuse_prone(at.state, who.id) is not None or not shoots(at.state, who):
-        return None
-    if not at.shooters or _in_danger(at) or who.at is None:
-        return None
-    if not any(value(each, "AC") for each in at.shooters) or _exposure(at, who.at) < 1:
-        return None
-    return at.do("prone", f"{at.shooters[0].name} shoots at -2 at whoever lies, and no blade is near")
-
-
-def make_room(at: Situation) -> Suggestion | None:
-    """An archer with a foe at its throat and nothing to strike with gets out of melee (W-55, W-86)."""
-    who = at.who
-    if not left(who, "main") or not left(who, "move") or at.hindrance is None or not shoots(at.state, who):
-        return None
-    if at.best is not None and (at.best.worth >= 2 or weak(who) < 0.3):
-        return None
-    if movement.refuse_disengage(at.state, who.id) is not None or len(at.places) < 2:
-        return None
-    return at.do("disengage", f"can do nothing with {at.hindrance.name} so near: first away from it")
+    best = min(at.places, key=lambda place: (near(place), at.places[place].feet, place[1], place[0]), default=None)
+    return best if best is not None and at.who.at is not None and near(best) < near(at.who.at) else None

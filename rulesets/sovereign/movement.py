@@ -10,14 +10,18 @@ from combattracker.model.values import Why
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
+from combattracker.rules.underway import cut_short, underway
 
 from . import ground
 from .arms import in_melee, opportunists
 from .attacks import exert
 from .cubes import STEP
+from .forestalling import forestalled, next_opening
+from .held import met_first
 from .lying import take_up, underfoot
 from .opportunity import endangered, on_start, provoke
 from .powers import has
+from .screening import side_by_side, tell_parted
 from .units import able, foes, gain, held_fast, is_foe, left, lose, no_main, no_move, spend, spend_move
 from .variants import variant
 from .ways import Route, allowance, can_stay, land, price, priced, resting_places, routes
@@ -82,9 +86,13 @@ async def run(fight: Fight, actor: str) -> None:
     route = await pick_route(fight, actor, feet, f"{fight.who(actor).name} moves where, up to {feet} ft?")
     name = fight.state.grid.name(route.way[-1]) if fight.state.grid else ""
     spend_move(fight, actor, "W-43")
-    fight.say(f"{fight.who(actor).name} moves to {name}", "W-1", "W-7", "W-85", who=actor, kind="headline")
-    exert(fight, actor)
-    await travel(fight, actor, route.way, "W-7", "W-43", "W-85")
+    with underway(fight, actor, f"on the way to {name}", "W-85"):
+        exert(fight, actor)
+        arrived = await travel(fight, actor, route.way, "W-7", "W-43", "W-85", feet=feet)
+    if arrived:
+        fight.say(f"{fight.who(actor).name} moves to {name}", "W-1", "W-7", "W-85", who=actor, kind="headline")
+    else:
+        cut_short(fight, actor, f"on the way to {name}", "W-85")
 
 
 async def pick_route(fight: Fight, actor: str, feet: int, prompt: str) -> Route:
@@ -127,32 +135,49 @@ def chosen_way(state: State, who: Combatant, via: str, feet: int, *, forced: boo
     return Route(cost, way)
 
 
-async def travel(fight: Fight, actor: str, way: tuple[Square, ...], *clauses: str) -> bool:
-    """Goes along a way; on it, free attacks where they are provoked. Whether it got to the end."""
+async def travel(fight: Fight, actor: str, way: tuple[Square, ...], *clauses: str, feet: int) -> bool:
+    """Goes along a way of so many feet at most; on it held actions (W-97) and free attacks come where they are due.
+
+    Whether it got to the end.
+    """
+    together = side_by_side(fight.state, actor)
+    arrived = await _go(fight, actor, way, *clauses, feet=feet)
+    tell_parted(fight, together)
+    return arrived
+
+
+async def _go(fight: Fight, actor: str, way: tuple[Square, ...], *clauses: str, feet: int) -> bool:
     if len(way) < 2:
         return True
     engaged = in_melee(fight.state, fight.who(actor)) and not opportunists(fight.state, fight.who(actor))
     if fight.who(actor).effect("disengaged") and engaged:
         fight.say(f"{fight.who(actor).name} has disengaged and provokes nobody", "W-33", "W-86", who=actor)
-    done = 0
-    for index, foes_there in endangered(fight.state, fight.who(actor), way).items():
-        if index > done:
-            _step(fight, actor, way[done : index + 1], *clauses)
-            done = index
-        await provoke(fight, actor, *clauses, leaving=foes_there)
+    done, upright = 0, not fight.who(actor).effect("prone")
+    due = endangered(fight.state, fight.who(actor), way)
+    while True:
+        await forestalled(fight, actor)
+        if done in due and fight.who(actor).at == way[done] and not held_fast(fight.who(actor)):
+            await provoke(fight, actor, *clauses, leaving=due.pop(done))
         if fight.who(actor).at != way[done] or held_fast(fight.who(actor)):
             return False
-    rest = way[done:]
-    # Meanwhile somebody may have moved into the way, or been moved out of it.
-    while len(rest) > 1 and not fight.forced and not _passable(fight.state, fight.who(actor), rest):
-        rest = rest[:-1]
-    if len(rest) > 1:
-        _step(fight, actor, rest, *clauses)
-    return bool(rest) and rest[-1] == way[-1]
+        state, who = fight.state, fight.who(actor)
+        if upright and who.effect("prone"):  # thrown down on the way: half of what is left (W-95)
+            feet, upright = (feet + (priced(state, who, way[: done + 1]) or 0)) // 2, False
+        # Meanwhile somebody may have moved into the way, or been moved out of it.
+        end = len(way) - 1
+        while end > done and not fight.forced and not _passable(state, who, way[: end + 1], done, feet):
+            end -= 1
+        if end == done:
+            return done == len(way) - 1
+        stop = min([end, next_opening(state, who, way, done), *(index for index in due if index > done)])
+        _step(fight, actor, way[done : stop + 1], *clauses)
+        done = stop
 
 
-def _passable(state: State, who: Combatant, way: tuple[Square, ...]) -> bool:
-    return priced(state, who, way) is not None and can_stay(state, who, way[-1])
+def _passable(state: State, who: Combatant, way: tuple[Square, ...], done: int, feet: int) -> bool:
+    """Whether somebody could go on to the end of a way of which a part is done, and stay there."""
+    left, spent = priced(state, who, way[done:]), priced(state, who, way[: done + 1]) or 0
+    return left is not None and left + spent <= feet and can_stay(state, who, way[-1])
 
 
 def _step(fight: Fight, actor: str, way: tuple[Square, ...], *clauses: str) -> None:
@@ -198,8 +223,10 @@ def refuse_stand(state: State, actor: str) -> Refusal | None:
 async def stand(fight: Fight, actor: str) -> None:
     """Move action: on one's feet again, with what lies there."""
     spend_move(fight, actor, "W-45")
+    with underway(fight, actor, "while getting up", "W-45"):
+        await met_first(fight, actor, "stands up")
+        await provoke(fight, actor, "W-45", "W-93")
     fight.say(f"{fight.who(actor).name} stands up", "W-45", "W-93", who=actor, kind="headline")
-    await provoke(fight, actor, "W-45", "W-93")
     lose(fight, actor, "prone", "W-93")
     for lying in underfoot(fight.state, fight.who(actor)):
         take_up(fight, actor, lying.item.id, Why(("W-93",), text="picked up"))
@@ -242,6 +269,7 @@ async def disengage(fight: Fight, actor: str) -> None:
     if not has(fight.who(actor), "free-disengage"):
         spend(fight, actor, "main", "W-25", "W-41")
     fight.say(f"{fight.who(actor).name} disengages", "W-41", "W-86", "W-33", who=actor, kind="headline")
+    await met_first(fight, actor, "disengages")
     gain(fight, actor, "disengaged", "W-86", foe=foe)
     if not left(fight.who(actor), "move"):
         fight.say("no Move action is left to go away with", "W-86", "W-69", who=actor)
@@ -262,10 +290,12 @@ def refuse_leave(state: State, actor: str) -> Refusal | None:
 async def leave(fight: Fight, actor: str) -> None:
     """Move action at the edge of the battlefield: away, to come back another time."""
     spend_move(fight, actor, "W-43")
-    fight.say(f"{fight.who(actor).name} leaves the field", "W-144", who=actor, kind="headline")
-    await provoke(fight, actor, "W-43", "W-85")
-    if able(fight.state, actor):
-        who = fight.who(actor)
+    with underway(fight, actor, "on the way off the field", "W-85"):
+        await met_first(fight, actor, "leaves the field")
+        await provoke(fight, actor, "W-43", "W-85")
+    who = fight.who(actor)
+    if able(fight.state, actor) and ground.on_edge(fight.state, who) and not held_fast(who):
+        fight.say(f"{who.name} leaves the field", "W-144", who=actor, kind="headline")
         fight.tell(
             e.StandingChanged(who=actor, before=who.standing, after="fled", why=Why(("W-144",))),
             e.Moved(who=actor, before=who.at, after=None, why=Why(("W-144",))),

@@ -16,37 +16,49 @@ from combattracker.rules.remembered import remembered
 from .armour import armour_class
 from .arms import arms, modes, out_of_reach, unusable
 from .blow import DAMAGE, Blow
-from .hitting import attack_terms
-from .shock import suffered
+from .hitting import attack_terms, swarm_bonus
+from .shock import floor, suffered
+from .traits import kinds_of, lessened, times
 from .units import hp
 from .wounds import damage_dice, damage_terms
 
 
 class Odds(Value, frozen=True):
-    """What an attack promises: its chance to hit, the least and most of its damage, and the Shock of a miss."""
+    """What an attack promises: its chance to hit, the spread of its damage with a `floor` below it, a miss's Shock."""
 
     hits: float
     low: int
     high: int
+    floor: int
     shock: int
 
     @property
     def mean(self) -> float:
-        """What a hit does on average, never less than its Shock."""
-        return max((self.low + self.high) / 2, self.shock)
+        """What a hit does on average; the dice are taken as one even spread."""
+        spread = self.high - self.low + 1
+        below = max(0, min(spread, self.floor - self.low))
+        return (below * self.floor + (spread - below) * (self.low + below + self.high) / 2) / spread
+
+    @property
+    def most(self) -> int:
+        """The most that a hit does."""
+        return max(self.high, self.floor)
 
     @property
     def expected(self) -> float:
         """What the attack may be expected to do, Shock on a miss included."""
         return self.hits * self.mean + (1 - self.hits) * self.shock
 
+    def takes(self, hit_points: int) -> float:
+        """What the attack may be expected to take of so many hit points, Shock on a miss included."""
+        return self.hits * min(self.mean, hit_points) + (1 - self.hits) * min(self.shock, hit_points)
+
     def fells(self, hit_points: int) -> float:
         """How likely it does so much damage; the dice are taken as one even spread."""
-        enough = 0.0
-        if hit_points <= self.high:
+        enough = 1.0 if self.floor >= hit_points else 0.0
+        if not enough and hit_points <= self.high:
             enough = min(1.0, (self.high - max(self.low, hit_points) + 1) / (self.high - self.low + 1))
-        graze = 1.0 if self.shock >= hit_points else 0.0
-        return self.hits * max(enough, graze) + (1 - self.hits) * graze
+        return self.hits * enough + (1 - self.hits) * (self.shock >= hit_points)
 
 
 def odds(state: State, who: Combatant, foe: Combatant, blow: Blow) -> Odds:
@@ -57,10 +69,15 @@ def odds(state: State, who: Combatant, foe: Combatant, blow: Blow) -> Odds:
 @remembered(1024)
 def _odds(state: State, who: Combatant, foe: Combatant, *told: Any) -> Odds:
     blow = Blow(*told)
-    least, most = span(damage_dice(state, who, blow))
+    kinds = kinds_of(blow)
+    least, most = span(lessened(state, foe, damage_dice(state, who, blow), kinds))
     bonus = sum(int(term.amount) for term in damage_terms(state, who, foe, blow))
-    shock = suffered(state, who, foe, blow).amount
-    return Odds(chance(state, who, foe, blow), least + bonus, max(0, most + bonus), shock)
+    shock, factor = suffered(state, who, foe, blow).amount, times(state, foe, kinds)
+    high = max(0, most + bonus)
+    # A swarm's bonus lifts no damage above the attack's usual maximum (W-64).
+    low = min(high, least + bonus + swarm_bonus(blow))
+    told = (low, high, floor(state, who, foe, blow), shock)
+    return Odds(chance(state, who, foe, blow), *(factor * each for each in told))
 
 
 @lru_cache(maxsize=256)
@@ -80,11 +97,11 @@ def chance(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
 
 def most_damage(state: State, who: Combatant, foe: Combatant, blow: Blow) -> int:
     """The most that a hit can do."""
-    return odds(state, who, foe, blow).high
+    return odds(state, who, foe, blow).most
 
 
 def mean_damage(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
-    """What a hit does on average, never less than its Shock."""
+    """What a hit does on average."""
     return odds(state, who, foe, blow).mean
 
 

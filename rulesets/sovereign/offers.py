@@ -8,7 +8,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Offer
 
-from . import gear, grapple, ground, hands, screening, spells, tending
+from . import gear, grapple, ground, hands, screening, spells, tactics, tending
 from .aiming import RANGED_WAYS, why_none
 from .arms import MELEE, arms, in_melee, modes
 from .powers import has
@@ -31,6 +31,7 @@ OUT_OF_THE_QUESTION: dict[str, Callable[[State, Combatant], bool]] = {
     "reload": lambda state, who: not gear.unloaded(who),
     "drink": lambda state, who: not gear.potions(state, who),
     "pick-up": lambda state, who: not hands.lying(state, who),
+    "pass-all": lambda state, who: tactics.refuse_pass_all(state, who.id) is not None,
     "drop": lambda state, who: hands.refuse_drop(state, who.id) is not None,
     "leave": lambda state, who: not ground.on_edge(state, who),
 }

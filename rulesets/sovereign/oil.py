@@ -10,12 +10,17 @@ from combattracker.rules.script import Fight
 
 from . import ground
 from .harm import hurt
+from .traits import Kinds, dice_on, lessened
 from .units import able, gain, lose
 
 BURNING = "1d8"
 """What burning oil does in each of its two rounds; by its table the flask does 2d8 at once."""
 SPLASH = "1d3"
-CLOCKWISE = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+FIRE: Kinds = ("fire",)
+CLOCKWISE = {
+    "north": (0, -1), "north-east": (1, -1), "east": (1, 0), "south-east": (1, 1),
+    "south": (0, 1), "south-west": (-1, 1), "west": (-1, 0), "north-west": (-1, -1),
+}  # fmt: skip
 """The eight directions in which a flask that misses may go, from the north."""
 
 
@@ -35,24 +40,24 @@ async def burn(fight: Fight, who: str) -> None:
     effect = fight.who(who).effect("burning")
     if effect is None or effect.since[0] >= fight.state.clock.round:
         return
-    roll = await fight.roll(who, "burning", BURNING, prompt=f"{fight.who(who).name} burns", clauses=("W-112",))
+    dice = dice_on(fight, who, BURNING, FIRE)
+    roll = await fight.roll(who, "burning", dice, prompt=f"{fight.who(who).name} burns", clauses=("W-112",))
     if who in fight.state.combatants:
         lose(fight, who, "burning", text="burnt out")
-        await hurt(
-            fight, who, roll.total, effect.source, Why(("W-112",), (Term("burning oil", roll.total),), (roll.key,))
-        )
+        why = Why(("W-112",), (Term("burning oil", roll.total),), (roll.key,))
+        await hurt(fight, who, roll.total, effect.source, why, FIRE)
 
 
 async def splash(fight: Fight, actor: str, target: str) -> None:
     """A flask that misses bursts on a square beside its target, and wets everybody there and around it."""
     if not by_text(fight.state) or fight.state.grid is None or fight.who(target).at is None:
         return
-    roll = await fight.roll(
-        actor, "scatter", "1d8", prompt="Where does the flask burst, 1 north, clockwise?", clauses=("W-112",)
+    way = await fight.at_random(
+        actor, "scatter", list(CLOCKWISE), str, prompt="where the flask bursts", clauses=("W-112",)
     )
     if target not in fight.state.combatants:
         return
-    burst = beside(fight.state, fight.who(target), roll.total)
+    burst = beside(fight.state, fight.who(target), way)
     fight.say(f"The flask bursts on {fight.state.grid.name(burst)}", "W-112", who=actor)
     around = [(burst[0] + dx, burst[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     wet = [who.id for who in ground.in_area(fight.state, around)]
@@ -61,14 +66,16 @@ async def splash(fight: Fight, actor: str, target: str) -> None:
     amount = (await fight.roll(actor, "splash", SPLASH, prompt="Splashing oil", clauses=("W-112",))).total
     for who in wet:
         if who in fight.state.combatants:
-            await hurt(fight, who, amount, actor, Why(("W-112",), (Term("splashing oil", amount),)))
+            least = lessened(fight.state, fight.who(who), SPLASH, FIRE)
+            suffered = amount if least == SPLASH else int(least)
+            await hurt(fight, who, suffered, actor, Why(("W-112",), (Term("splashing oil", suffered),)), FIRE)
 
 
-def beside(state: State, who: Combatant, number: int) -> Square:
+def beside(state: State, who: Combatant, way: str) -> Square:
     """The square beside somebody in one of eight directions; its own where a wall or the edge is in the way."""
     assert state.grid is not None
     assert who.at is not None
-    dx, dy = CLOCKWISE[(number - 1) % len(CLOCKWISE)]
+    dx, dy = CLOCKWISE[way]
     (x, y), size = who.at, who.size
     square = (x + (-1, size // 2, size)[dx + 1], y + (-1, size // 2, size)[dy + 1])
     return square if state.grid.is_open(square) else who.at

@@ -16,7 +16,7 @@ from .injury import ROUNDS, dies_in
 from .instants import no_defence, no_snap
 from .morale import halved, losses, survivor
 from .powers import Power, ready
-from .screening import capacity
+from .screening import capacity, wards_of
 from .shock import printed, shock_terms
 from .swarm import swarm_target
 from .turn import current, groups, title, undecided
@@ -78,10 +78,10 @@ def _reminders(state: State) -> Iterator[str]:
         yield f"{title(state, group)} act in any order they like [W-17]"
     for who in state.acting():
         screening = who.effect("screening")
-        ward = state.combatants.get(str(screening.data.get("ward"))) if screening else None
-        if screening is not None and ward is not None:
+        wards = [state.combatants[ward].name for ward in wards_of(who) if ward in state.combatants]
+        if screening is not None and wards:
             used = len(str(screening.data.get("against") or "").split())
-            yield f"{who.name} screens {ward.name}, {used} of {capacity(state, who)} attackers [W-75]"
+            yield f"{who.name} screens {' and '.join(wards)}, {used} of {capacity(state, who)} attackers [W-75]"
         target = state.combatants.get(swarm_target(who))
         if target is not None:
             yield f"{who.name} swarms {target.name} [W-60]"

@@ -1,11 +1,17 @@
-"""What somebody does when nobody decides for it: the first plan that fits, with its reason."""
+"""What somebody does when nobody decides for it: the first plan that fits, with its reason.
+
+A suggestion is one that a good GM would make: it is legal and promises something; the dying are tended where that can
+succeed and draws no blades; fighters strike rather than throw, and go where they can; swarms are for whom single blows
+hardly reach; nobody takes blows for those worth less, from where it can stop none, or away from the fight; casters stay
+away from blades; the sleeping and the fleeing frighten nobody.
+"""
 
 from __future__ import annotations
 
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Owed, Suggestion
 
-from . import fight_plans, help_plans, magic_plans, move_plans
+from . import fight_plans, help_plans, magic_plans, move_plans, shelter_plans
 from .instants import no_defence, no_snap
 from .situation import Situation
 from .units import left
@@ -14,6 +20,7 @@ PLANS = (
     # What comes before everything else
     move_plans.retreat,
     fight_plans.let_go,
+    help_plans.revive,
     help_plans.rescue,
     fight_plans.struggle,
     help_plans.drink,
@@ -24,34 +31,46 @@ PLANS = (
     fight_plans.whirlwind,
     magic_plans.cast,
     fight_plans.throw,
+    move_plans.close_with,
     fight_plans.join_swarm,
     fight_plans.push,
     fight_plans.seize,
     help_plans.arm_oneself,
-    move_plans.make_room,
+    shelter_plans.make_room,
     fight_plans.strike,
     # Nobody is in reach
     help_plans.load,
     move_plans.advance,
     fight_plans.hold,
     # With what is left
-    move_plans.slip_away,
+    shelter_plans.slip_away,
     help_plans.guard,
-    move_plans.step_back,
-    move_plans.lie_low,
+    shelter_plans.step_back,
+    shelter_plans.lie_low,
     move_plans.close_in,
 )
 """The plans, in the order in which they are considered."""
 
 
 def suggest(state: State, owed: Owed) -> Suggestion | None:
-    """What the one who owes a decision would do."""
+    """What the one who owes a decision would do.
+
+    Where others may decide as well, and it would do nothing, it is what the first of them would do; where none of
+    them would do anything, they are all done.
+    """
     at = Situation(state, state.who(owed.who))
-    for plan in PLANS:
-        found = plan(at)
-        if found is not None:
-            return found
-    return _done(at)
+    found = _deed(at)
+    if found is not None or not owed.others:
+        return found or _done(at)
+    theirs = (_deed(Situation(state, state.who(other.who))) for other in owed.others)
+    return next((deed for deed in theirs if deed is not None), None) or at.do(
+        "pass-all", "nobody of them has anything left that would help"
+    )
+
+
+def _deed(at: Situation) -> Suggestion | None:
+    """The first plan that fits; None where there is nothing to do but wait."""
+    return next((found for plan in PLANS if (found := plan(at)) is not None), None)
 
 
 def _done(at: Situation) -> Suggestion:

@@ -82,6 +82,7 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
         "length": spec.length or 5 * spec.size,
         "flies": spec.flies,
         "specials": spec.specials,
+        **{name: " ".join(kinds) for name, kinds in spec.damage_traits if kinds},
     }
     hp = spec.hp or _hit_points(own, delver, level, modifiers["CON"], powers)
     casts = spec.casts if spec.casts is not None else (own.casts[level - 1] if own and own.casts else len(spec.spells))

@@ -8,14 +8,15 @@ from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Option
 from combattracker.rules.ruleset import Suggestion
 
 from . import ground, morale
-from .fight_plans import could_join
+from .arms import THROWN
+from .fight_plans import could_join, swarm_worth, would_join
 from .held import NOBODY as NOBODY_FIRST
 from .instants import DEFEND, HELD, LUCK, NEGATE, SNAP, TAKE, snap_blow
 from .move_plans import striking_square
 from .odds import best_attack, chance, kill_chance
 from .opening import NOBODY, RULED
-from .situation import Situation, weak
-from .swarm import WAIT, most
+from .situation import Situation, shoots, weak
+from .swarm import WAIT, assailants
 from .units import foes, friends, hp, is_delver, is_foe
 
 LIKELY = 0.4
@@ -51,6 +52,8 @@ def suggest_answer(state: State, request: Question) -> Suggestion | None:
             return _shove(legal)
         case "with":
             return _take(legal[0], "promises most")
+        case "square" if request.facts.get("ward"):
+            return _take(legal[0], legal[0].hint)
         case "square":
             return _square(state, request, legal)
     return _weakest(state, request, legal)
@@ -65,7 +68,7 @@ def _instant(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     ids = [option.id for option in legal]
     attacker = state.combatants.get(str(request.facts.get("attacker")))
     for option in legal:
-        if attacker is not None and option.id.startswith(HELD):
+        if attacker is not None and _strikes_first(state, request.who, option, attacker):
             return _take(option, "a held action comes first")
         if attacker is not None and option.id.startswith(SNAP):
             snapper = state.who(option.id.removeprefix(SNAP))
@@ -86,11 +89,22 @@ def _first(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     for option in legal:
         if option.id == NOBODY_FIRST or actor is None:
             continue
-        if option.id.startswith(HELD) and best_attack(state, state.who(option.who), actor) is not None:
+        if _strikes_first(state, request.who, option, actor):
             return _take(option, f"strikes before {actor.name} does")
         if option.id.startswith(SNAP) and _may_hit(state, state.who(option.who), actor):
             return _take(option, f"a hit spoils {actor.name}'s spell")
     return _take(NOBODY_FIRST, "nothing would be gained")
+
+
+def _strikes_first(state: State, asked: str, option: Option, foe: Combatant) -> bool:
+    """Whether a held action of the side that is asked is well used on a foe: who fights hand to hand throws nothing."""
+    if not option.id.startswith(HELD):
+        return False
+    who = state.who(option.who)
+    if is_foe(who, state.who(asked)) or not is_foe(who, foe) or who.facts.get("asks") == "never":
+        return False
+    blow = best_attack(state, who, foe)
+    return blow is not None and (blow.mode != THROWN or shoots(state, who))
 
 
 def _may_hit(state: State, who: Combatant, foe: Combatant) -> bool:
@@ -108,22 +122,20 @@ def _held(state: State, request: Choose, legal: list[Option]) -> Suggestion:
 def _attacker(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     """The swarm waits as long as somebody else can join and would still count."""
     foe = state.who(str(request.facts.get("target")))
-    count = int(request.facts.get("others") or 0) + 1
-    mine = next((state.who(option.id) for option in legal if option.id in state.combatants), None)
-    if mine is not None and count < min(4, most(state)):
-        others = [friend for friend in friends(state, mine) if could_join(state, friend, foe)]
-        if others and any(option.id == WAIT for option in legal):
-            return _take(WAIT, f"{others[0].name} can still join")
-    able = [option for option in legal if option.id != WAIT]
+    others = int(request.facts.get("others") or 0)
+    able = [state.who(option.id) for option in legal if option.id != WAIT]
     if not able:
         return _take(WAIT, "nobody can attack")
-    best = max(able, key=lambda option: _promise(state, option.id, foe.id))
-    return _take(best, f"{best.label} hits hardest")
-
-
-def _promise(state: State, who: str, foe: str) -> float:
-    blow = best_attack(state, state.who(who), state.who(foe))
-    return kill_chance(state, state.who(who), state.who(foe), blow) if blow else 0.0
+    there = assailants(state, able[0].side, foe.id)
+    coming = [
+        friend
+        for friend in friends(state, able[0])
+        if could_join(state, friend, foe) and would_join(state, friend, foe, there)
+    ]
+    if coming and any(option.id == WAIT for option in legal):
+        return _take(WAIT, f"{coming[0].name} can still join")
+    best = max(able, key=lambda who: swarm_worth(state, who, foe, others))
+    return _take(best.id, f"{best.name}'s blow promises most")
 
 
 def _mercy(state: State, request: Choose) -> Suggestion:

@@ -7,6 +7,7 @@ from combattracker.model.values import Budget, Why
 from combattracker.rules.script import Fight
 
 from . import inflicting
+from .injury import LYING
 from .screening import begin_anew
 from .units import count
 
@@ -26,11 +27,14 @@ PER_ROUND = (
 
 
 def refresh(fight: Fight) -> None:
-    """A round's actions for everybody (W-24 to W-26); what is counted by the round begins anew."""
+    """A round's actions for everybody (W-24 to W-26), for the fallen should they rise in it (AMB-W46).
+
+    What is counted by the round begins anew.
+    """
     for who in tuple(fight.state.combatants):
         for counter in PER_ROUND:
             count(fight, who, counter, None)
-        if fight.who(who).standing != "up":
+        if fight.who(who).standing not in ("up", *LYING):
             continue
         surprised = fight.who(who).effect("surprised") is not None
         for budget, number in inflicting.actions_lost(fight.state, who).items():

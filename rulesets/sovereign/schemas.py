@@ -34,12 +34,23 @@ Trait = Literal[
     "unarmed",
     "needs-shield",
     "oil",
+    "blunt",
+    "silver",
 ]
+DamageKind = Literal["blunt", "sharp", "mundane", "magic", "silver", "fire", "cold", "poison"]
 DiceText = Annotated[str, Field(min_length=1, max_length=40, examples=["1d8", "2d6", "3"])]
 Score = Annotated[int, Field(ge=1, le=30)]
 SkillLevel = Annotated[int, Field(ge=-1, le=9)]
 Count = Annotated[int, Field(ge=1, le=999)]
 Bonus = Annotated[int, Field(ge=-9, le=9)]
+
+
+class DamageTraits(Part):
+    """What somebody suffers otherwise than most: a weapon's damage is blunt or sharp, mundane or magic or silver."""
+
+    least: tuple[DamageKind, ...] = Field(default=(), description="Of such damage the dice count as their least.")
+    vulnerable: tuple[DamageKind, ...] = Field(default=(), description="Such damage is doubled.")
+    immune: tuple[DamageKind, ...] = Field(default=(), description="Such damage does nothing.")
 
 
 class Poison(Part):
@@ -115,6 +126,7 @@ class Condition(Entry):
     exertion: bool = Field(default=False, description="Every vigorous action hurts: twice the caster's level.")
     flees: bool = Field(default=False, description="Wants nothing but to get away.")
     immune: bool = Field(default=False, description="Shock does nothing to the bearer.")
+    damage_traits: DamageTraits = Field(default=DamageTraits(), description="As long as it lasts.")
 
 
 class Spell(Entry):
@@ -128,6 +140,7 @@ class Spell(Entry):
     radius: int = Field(default=0, ge=0, le=200, description="Of an area, in feet.")
     dice_sides: int = Field(default=0, ge=0, le=20, description="The damage dice; none does no damage.")
     dice_count: Literal["level", "half"] = Field(default="level", description="How many: the level, or half of it.")
+    kinds: tuple[DamageKind, ...] = Field(default=(), description="What its damage is besides magic.")
     flat_level: bool = Field(default=False, description="Damage equal to the level, without dice.")
     save: Save | None = None
     saved: Literal["half", "none"] = Field(default="none", description="What a saved one suffers of the damage.")
@@ -197,6 +210,7 @@ class Fighter(Creature):
         default="ready", description="How it can be surprised."
     )
     frail: bool = False
+    damage_traits: DamageTraits = Field(default=DamageTraits(), description="What it suffers otherwise than most.")
     spent: tuple[Power, ...] = Field(default=(), description="Powers that are used up for the day.")
     specials: int = Field(default=0, ge=0, le=20, description="Special abilities, for experience.")
 
@@ -232,7 +246,7 @@ E = TypeVar("E", bound=Entry)
 @lru_cache(maxsize=1024)
 def read(model: type[E], body: str) -> E:
     """A library entry from its frozen text."""
-    return model.model_validate_json(body)
+    return model.thawed(body)
 
 
 def find(state: State, model: type[E], key: str) -> E:

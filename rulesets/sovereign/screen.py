@@ -9,14 +9,18 @@ from combattracker.model.values import Modifier
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
+from combattracker.rules.underway import cut_short, underway
 
 from . import ground
 from .movement import travel
 from .opportunity import endangered
 from .powers import has
-from .screening import capacity, screen_skill
-from .units import friends, gain, held_fast, no_move, spend_move
+from .screening import capacity, screen_skill, screening_label, stops, wards_of
+from .units import active, friends, gain, held_fast, is_foe, no_move, spend_move
 from .ways import Route, allowance, resting_places
+
+SCREENED = Refusal("screened as it is", ("W-71",))
+"""Why an ally is not screened twice."""
 
 
 def refuse_screen(state: State, actor: str) -> Refusal | None:
@@ -28,8 +32,10 @@ def refuse_screen(state: State, actor: str) -> Refusal | None:
     if capacity(state, who) < 1:
         told = f"{who.name} has no combat skill of 1 or better ({screen_skill(state, who)} is its best)"
         return Refusal(told, ("W-75", "W-76"))
-    if not any(option.refusal is None for option in wards(state, who)):
-        return held_fast(who) or Refusal("no ally can be reached", ("W-70",))
+    refusals = [option.refusal for option in wards(state, who)]
+    if all(refusals):
+        screened = refusals and all(each == SCREENED for each in refusals)
+        return held_fast(who) or (SCREENED if screened else Refusal("no ally can be reached", ("W-70",)))
     return None
 
 
@@ -39,20 +45,44 @@ def wards(state: State, who: Combatant) -> list[Option]:
     for friend in friends(state, who):
         ways = beside(state, who, friend)
         refusal = None if ways else Refusal("no way leads beside it", ("W-70",))
+        if friend.id in wards_of(who) and ground.adjacent(state, who, friend):
+            refusal = SCREENED
         told = f"{ways[0].feet} ft to go" if ways and ways[0].feet else "beside it" if ways else ""
         found.append(Option(friend.id, friend.name, told, refusal, friend.id))
     return found
 
 
 def beside(state: State, who: Combatant, friend: Combatant) -> list[Route]:
-    """Ways of normal movement to squares beside an ally (W-70), without perils and the shortest first."""
+    """Ways of normal movement to squares beside an ally (W-70).
+
+    Those without perils come first, then those that leave nobody behind who is screened already, then those that stop
+    most foes (W-78), then the shortest.
+    """
     feet = 0 if held_fast(who) else allowance(state, who)
     found = [
         route
         for square, route in resting_places(state, who, feet).items()
         if ground.adjacent(state, who, friend, at=square)
     ]
-    return sorted(found, key=lambda route: (bool(endangered(state, who, route.way)), route.feet, route.way[-1]))
+
+    def order(route: Route) -> tuple[bool, int, int, int, int, Square]:
+        perils = bool(endangered(state, who, route.way))
+        stopping = len(stopped(state, who, friend, route))
+        return perils, left_behind(state, who, route), -stopping, route.feet, route.aslant, route.way[-1]
+
+    return sorted(found, key=order)
+
+
+def left_behind(state: State, who: Combatant, route: Route) -> int:
+    """How many of those whom somebody screens already are not beside the end of a way (W-71)."""
+    screened = [state.combatants[ward] for ward in wards_of(who) if ward in state.combatants]
+    return sum(not ground.adjacent(state, who, ward, at=route.way[-1]) for ward in screened)
+
+
+def stopped(state: State, who: Combatant, friend: Combatant, route: Route) -> tuple[str, ...]:
+    """The foes that can do something whose attacks on an ally could be parried from the end of a way (W-78)."""
+    at, dangers = route.way[-1], [foe for foe in active(state) if is_foe(who, foe) and not foe.hidden]
+    return tuple(foe.id for foe in dangers if stops(state, who, foe, friend, at=at))
 
 
 @action(
@@ -77,29 +107,65 @@ async def screen(fight: Fight, actor: str) -> None:
     way = await _way(fight, actor, ward)
     spend_move(fight, actor, "W-42")
     who, friend = fight.who(actor), fight.who(ward)
-    fight.say(f"{who.name} screens {friend.name}", "W-42", "W-70", "W-71", "W-75", who=actor, kind="headline")
-    await travel(fight, actor, way, "W-70", "W-79")
+    doing = f"on the way to screen {friend.name}"
+    with underway(fight, actor, doing, "W-70", "W-79"):
+        await travel(fight, actor, way, "W-70", "W-79", feet=allowance(fight.state, fight.who(actor)))
     if ward not in fight.state.combatants or not ground.adjacent(fight.state, fight.who(actor), fight.who(ward)):
-        fight.say(f"{fight.who(actor).name} does not get there", "W-70", who=actor)
+        cut_short(fight, actor, doing, "W-70")
         return
-    guard = (Modifier("AC", "add", 2),) if has(fight.who(actor), "guarded-screen") else ()
-    label = f"Screening {fight.who(ward).name}"
-    gain(fight, actor, "screening", "W-71", "W-75", source=actor, label=label, modifiers=guard, ward=ward, against="")
+    fight.say(f"{who.name} screens {friend.name}", "W-42", "W-70", "W-71", "W-75", who=actor, kind="headline")
+    shield(fight, actor, ward)
+
+
+def shield(fight: Fight, actor: str, ward: str) -> None:
+    """Somebody screens one more; attackers that it has screened this round count for all its wards (W-75, AMB-W50)."""
+    who = fight.who(actor)
+    guard = (Modifier("AC", "add", 2),) if has(who, "guarded-screen") else ()
+    before = who.effect("screening")
+    against = str(before.data.get("against") or "") if before else ""
+    wards = list(dict.fromkeys((*wards_of(who), ward)))
+    gain(
+        fight,
+        actor,
+        "screening",
+        "W-71",
+        "W-75",
+        source=actor,
+        label=screening_label(fight.state, who, wards, against.split()),
+        modifiers=guard,
+        ward=" ".join(wards),
+        against=against,
+    )
 
 
 async def _way(fight: Fight, actor: str, ward: str) -> tuple[Square, ...]:
-    """Where to stand: named, else the nearest square that provokes nobody."""
+    """Where to stand: named, else asked where a place that leaves nobody more behind stops other foes (W-78)."""
     state, who = fight.state, fight.who(actor)
     grid = state.grid
     ways = beside(state, who, state.who(ward))
-    named = fight.given("square")
     if grid is None or not ways:
         return (who.at,) if who.at else ()
-    if named is None:
-        return ways[0].way
+    found = {grid.name(route.way[-1]): route for route in ways}
+    against = {name: stopped(state, who, state.who(ward), route) for name, route in found.items()}
+    best = next(iter(found))
+    behind = left_behind(state, who, found[best])
+    others = [name for name, route in found.items() if left_behind(state, who, route) <= behind]
+    given = fight.given("square")
+    if given is None and all(set(against[name]) <= set(against[best]) for name in others):
+        return found[best].way
     options = [
-        Option(grid.name(route.way[-1]), grid.name(route.way[-1]), f"{route.feet} ft", square=route.way[-1])
-        for route in ways
+        Option(name, name, _told(state, route, against[name]), square=route.way[-1], way=route.way, perils=perils)
+        for name, route in found.items()
+        for perils in (tuple(route.way[index] for index in endangered(state, who, route.way)),)
     ]
-    chosen = await fight.pick("square", options, prompt="where?", nothing="nowhere", clauses=("W-70",))
-    return next(route.way for route in ways if grid.name(route.way[-1]) == chosen)
+    prompt = f"{who.name} screens {state.who(ward).name} from where?"
+    chosen = await fight.pick(
+        "square", options, prompt=prompt, nothing="nowhere", clauses=("W-70", "W-78"), facts={"ward": ward}
+    )
+    return found[chosen].way
+
+
+def _told(state: State, route: Route, against: tuple[str, ...]) -> str:
+    """A place to screen from in words: how far it is, and whom it would stop."""
+    names = ", ".join(state.who(foe).name for foe in against) or "nobody"
+    return f"{route.feet} ft; in the way of {names}"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Term, Why, changed
-from combattracker.rules.script import Fight
+from combattracker.rules.requests import Outcome
+from combattracker.rules.script import Fight, Verdict
 
 from . import ground
 from .arms import skill_for
@@ -14,6 +16,7 @@ from .blow import Blow
 from .checks import EVEN, FAILURE, SUCCESS, total
 from .powers import has
 from .schemas import Skill
+from .sight import Cover
 from .units import active, count, is_foe, value
 from .variants import variant
 
@@ -33,18 +36,59 @@ def capacity(state: State, who: Combatant) -> int:
     return max(0, value(who, screen_skill(state, who)) + (1 if has(who, "screen-bonus") else 0))
 
 
+def wards_of(who: Combatant) -> list[str]:
+    """Everybody whom somebody screens; each further Screen an Ally in a round adds one (AMB-W50)."""
+    effect = who.effect("screening")
+    return str(effect.data.get("ward") or "").split() if effect else []
+
+
+def side_by_side(state: State, who: str) -> list[tuple[str, str]]:
+    """The screeners and wards that stand beside each other, of those pairs to which somebody belongs."""
+    return [
+        (each.id, ward)
+        for each in active(state)
+        for ward in wards_of(each)
+        if who in (each.id, ward) and ward in state.combatants and ground.adjacent(state, each, state.who(ward))
+    ]
+
+
+def tell_parted(fight: Fight, pairs: list[tuple[str, str]]) -> None:
+    """No ward is dropped silently: of whom a move has parted it is told that it counts for nothing now (W-71)."""
+    for who, ward in pairs:
+        screener, other = fight.state.combatants.get(who), fight.state.combatants.get(ward)
+        if screener is None or other is None or ward not in wards_of(screener):
+            continue
+        if not ground.adjacent(fight.state, screener, other):
+            told = f"{screener.name} is not beside {other.name} any more, and screens it only there"
+            fight.say(told, "W-71", who=who)
+
+
 def screeners(state: State, attacker: Combatant, ward: Combatant) -> list[tuple[Combatant, Effect]]:
     """Who screens somebody from this attacker: beside the ward (W-71), with attackers left to screen (W-75)."""
     found = []
     for who in active(state):
         effect = who.effect("screening")
-        if effect is None or effect.data.get("ward") != ward.id or who.id == ward.id or not is_foe(who, attacker):
+        if effect is None or ward.id not in wards_of(who) or who.id == ward.id or not is_foe(who, attacker):
             continue
         against = str(effect.data.get("against") or "").split()
         within = attacker.id in against or len(against) < capacity(state, who)
         if within and ground.adjacent(state, who, ward):
             found.append((who, effect))
     return found
+
+
+def stops(state: State, who: Combatant, attacker: Combatant, ward: Combatant, *, at: Square | None = None) -> bool:
+    """Whether a body at its place, or at another, could parry or block what comes at a ward (W-78).
+
+    It stands no farther from the attacker than the ward, so that the blow or shot passes it, and the attacker has it
+    in sight, so that the attack can go at it instead (W-74).
+    """
+    here, there = ground.distance(state, who, attacker, at=at), ground.distance(state, ward, attacker)
+    if here is None or there is None or here > there:
+        return False
+    # Sight goes both ways (W-11).
+    seen = ground.look(state, who, attacker, at=at)
+    return seen is not None and seen.cover is not Cover.UNSEEN
 
 
 def screen_terms(state: State, who: Combatant) -> tuple[Term, ...]:
@@ -65,17 +109,22 @@ async def redirected(
     What is not `bodily`, a spell that no body stops (W-78), a Valiant Defender may screen once a round.
     """
     state = fight.state
-    ready = [
-        (who.id, effect)
-        for who, effect in screeners(state, state.who(actor), state.who(target))
-        if bodily or (has(who, "screen-spells") and not who.counters.get("screened-spell"))
-    ]
+    ready = []
+    for each, effect in screeners(state, state.who(actor), state.who(target)):
+        if bodily and not stops(state, each, state.who(actor), state.who(target)):
+            fight.say(f"{each.name} can't parry that from where it stands", "W-78", who=each.id)
+        elif bodily or (has(each, "screen-spells") and not each.counters.get("screened-spell")):
+            ready.append((each.id, effect))
     if not ready:
         return target
     numbers: dict[str, int] = {}
     for who_id, _ in ready:
         numbers[who_id] = await _number(fight, who_id)
     highest = max(numbers.values())
+    first = [who for who in numbers if _sure(fight, who)]
+
+    def judge(roll: Outcome) -> Verdict:
+        return Verdict(FAILURE if first or roll.total < highest else SUCCESS)
 
     roll = await fight.roll(
         actor,
@@ -83,16 +132,17 @@ async def redirected(
         "2d6",
         terms=terms,
         target=highest,
+        judge=judge,
         outcomes=(SUCCESS, FAILURE),
         prompt=f"{fight.who(actor).name}: past {', '.join(fight.who(who).name for who in numbers)}",
         clauses=("W-72", "W-77"),
     )
     for who_id, _ in ready:
         mark(fight, who_id, actor)
-    first = [who for who in numbers if _sure(fight, who)]
-    stopped = [who for who in numbers if who in fight.state.combatants and (numbers[who] > roll.total or who in first)]
-    if roll.outcome:
+    stopped = [who for who in numbers if numbers[who] > roll.total or who in first]
+    if roll.outcome != judge(roll).outcome:  # the GM has ruled otherwise
         stopped = list(numbers) if roll.outcome == FAILURE else []
+    stopped = [who for who in stopped if who in fight.state.combatants]
     for who in numbers:
         count(fight, who, "screened", fight.who(who).counters.get("screened", 0) + 1)
         if not bodily:
@@ -127,31 +177,29 @@ async def _number(fight: Fight, who: str) -> int:
 def mark(fight: Fight, who: str, attacker: str) -> None:
     """An attacker counts among those that somebody screens this round (W-75)."""
     effect = fight.who(who).effect("screening")
-    if effect is None:
-        return
-    against = str(effect.data.get("against") or "").split()
+    against = str(effect.data.get("against") or "").split() if effect else []
     if attacker not in against:
-        number = f"{len(against) + 1} of {capacity(fight.state, fight.who(who))}"
-        after = changed(
-            effect,
-            label=f"{screening_label(fight.state, effect)} ({number})",
-            data={**effect.data, "against": " ".join([*against, attacker])},
-        )
-        fight.tell(e.EffectChanged(who=who, before=effect, after=after, why=Why(("W-75",))))
-
-
-def screening_label(state: State, effect: Effect) -> str:
-    """What an effect of screening is called: whom it screens."""
-    ward = state.combatants.get(str(effect.data.get("ward")))
-    return f"Screening {ward.name}" if ward else effect.label
+        _count_against(fight, who, [*against, attacker])
 
 
 def begin_anew(fight: Fight, who: str) -> None:
     """With a new round a screener's attackers count from 0 again (W-75)."""
+    _count_against(fight, who, [])
+
+
+def _count_against(fight: Fight, who: str, against: list[str]) -> None:
     effect = fight.who(who).effect("screening")
-    if effect is not None and effect.data.get("against"):
-        after = changed(effect, label=screening_label(fight.state, effect), data={**effect.data, "against": ""})
+    if effect is not None and effect.data.get("against", "") != " ".join(against):
+        label = screening_label(fight.state, fight.who(who), wards_of(fight.who(who)), against)
+        after = changed(effect, label=label, data={**effect.data, "against": " ".join(against)})
         fight.tell(e.EffectChanged(who=who, before=effect, after=after, why=Why(("W-75",))))
+
+
+def screening_label(state: State, who: Combatant, wards: list[str], against: list[str]) -> str:
+    """What screening is called: whom somebody screens, and how many attackers of those that it can are met."""
+    names = " and ".join(state.combatants[ward].name for ward in wards if ward in state.combatants)
+    label = f"Screening {names}" if names else "Screening"
+    return f"{label} ({len(against)} of {capacity(state, who)})" if against else label
 
 
 def attacker_terms(who: Combatant, blow: Blow) -> tuple[Term, ...]:

@@ -12,6 +12,7 @@ from .arms import MELEE, attribute_for, shielded
 from .blow import DAMAGE, Blow
 from .powers import has
 from .schemas import Feat
+from .traits import IMMUNE, WORDS, bears, kinds_of
 from .units import bearing, level, value
 from .variants import variant
 
@@ -69,11 +70,13 @@ def shock_terms(state: State, who: Combatant, blow: Blow) -> tuple[Term, ...]:
 
 
 def suffered(state: State, who: Combatant, foe: Combatant, blow: Blow) -> Shock:
-    """What a target would suffer by the Shock of an attack: AC, shield and immunity considered (AMB-W21)."""
+    """What a target would suffer by the Shock of an attack that misses: AC, shield and immunity considered."""
     terms = shock_terms(state, who, blow)
     amount = max(0, sum(int(term.amount) for term in terms))
     if not amount:
         return Shock(0)
+    if kind := bears(state, foe, IMMUNE, kinds_of(blow)):
+        return Shock(0, terms, ("W-112",), f"immune to {WORDS[kind]}")
     if foe.effect("total-defense"):
         return Shock(0, terms, ("W-82", "W-120"), "Total Defense")
     if blow.swarm:
@@ -82,17 +85,38 @@ def suffered(state: State, who: Combatant, foe: Combatant, blow: Blow) -> Shock:
         return Shock(0, terms, ("W-120",), immunity)
     if has(foe, "ignores-shock"):
         return Shock(0, terms, ("W-120",), "Close Combatant", dodged=True)
+    if reason := too_high(state, who, foe, blow):
+        return Shock(0, terms, ("W-115",), reason)
     base = printed(who, blow)
     assert base is not None
     limit = base[1]
-    ac = AS_IF if has(who, "shock-as-10") else armour_class(state, foe)[0]
-    if limit is not None and ac > limit:
-        return Shock(0, terms, ("W-115",), f"AC {ac} is above {limit}")
     clauses = ("W-115",) if limit is not None else ("W-116",)
     if shielded(state, foe) and not foe.counters.get("shield"):
         told = ("W-117", "W-119") if limit is None else ("W-119",)
         return Shock(0, terms, told, "the shield takes the first Shock of the round", by_shield=True)
     return Shock(amount, terms, clauses)
+
+
+def too_high(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
+    """Why an attack's Shock does not reach a target's AC; empty if it does, as "p/-" (W-116) and a swarm's (W-65)."""
+    base = printed(who, blow)
+    limit = None if blow.swarm or base is None else base[1]
+    ac = AS_IF if has(who, "shock-as-10") else armour_class(state, foe)[0]
+    return f"AC {ac} is above {limit}" if limit is not None and ac > limit else ""
+
+
+def floor(state: State, who: Combatant, foe: Combatant, blow: Blow) -> int:
+    """The least that a hit does: the Shock that reaches the target's AC, whatever else keeps Shock off (W-114).
+
+    By the house rule `shock_floor` also whatever the AC, or only what the target would have suffered by a miss.
+    """
+    # Fights that were begun before there was the house rule don't know it.
+    rule = state.switches.get("shock_floor", "armour")
+    if rule == "suffered":
+        return suffered(state, who, foe, blow).amount
+    if rule == "armour" and too_high(state, who, foe, blow):
+        return 0
+    return max(0, sum(int(term.amount) for term in shock_terms(state, who, blow)))
 
 
 def past_armour(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:

@@ -77,8 +77,17 @@ class Situation:
 
     @cached_property
     def shooters(self) -> list[Combatant]:
-        """The foes that shoot from where they stand."""
-        return [foe for foe in self.threats if shoots(self.state, foe) and in_melee(self.state, foe) is None]
+        """The foes that shoot or cast from where they stand, and do not flee."""
+        return [
+            foe
+            for foe in self.threats
+            if shoots(self.state, foe) and in_melee(self.state, foe) is None and not foe.effect("retreating")
+        ]
+
+    @cached_property
+    def archers(self) -> list[Combatant]:
+        """Those of them who make attack rolls, which cover and lying low are good against."""
+        return [foe for foe in self.shooters if bowman(self.state, foe)]
 
     def feet(self, foe: Combatant) -> int:
         """How far away somebody is; a great deal off the battlefield."""
@@ -88,6 +97,11 @@ class Situation:
     def runs_into(self, foe: Combatant, feet: int) -> bool:
         """Whether a foe that is so many feet away could be upon it in its next turn: by a charge (W-66)."""
         return feet <= 2 * allowance(self.state, foe) + STEP and not shoots(self.state, foe)
+
+    @cached_property
+    def in_danger(self) -> bool:
+        """Whether any foe could be upon it in its next turn."""
+        return any(self.runs_into(foe, self.feet(foe)) for foe in self.threats)
 
     # Attacks
 
@@ -112,7 +126,7 @@ class Situation:
         if surprises(self.state, self.who, foe, blow.arm):
             found = changed(found, hits=1.0)
         health = hp(foe)
-        done = found.hits * min(found.mean, health) + (1 - found.hits) * min(found.shock, health)
+        done = found.takes(health)
         worth = done + found.fells(health) * (2 + level(foe)) + (1 if casts(foe) else 0) * done / 2
         if helpless(self.state, foe) and found.fells(health) < 0.5:
             worth *= 0.4
@@ -139,8 +153,18 @@ def casts(who: Combatant) -> bool:
 
 def shoots(state: State, who: Combatant) -> bool:
     """Whether somebody fights from afar: its first weapon shoots, or it casts and does not fight at all."""
+    return casts(who) or bowman(state, who)
+
+
+def bowman(state: State, who: Combatant) -> bool:
+    """Whether somebody's first weapon shoots."""
     first = next(iter(arms(state, who)), None)
-    return casts(who) or (first is not None and modes(first)[0] == RANGED)
+    return first is not None and modes(first)[0] == RANGED
+
+
+def sheltered(who: Combatant) -> bool:
+    """Whether somebody is a caster with something to lose, who does not go among blades even without a spell left."""
+    return "casts" in who.pools and who.facts.get("morale") != "fearless"
 
 
 def weak(who: Combatant) -> float:

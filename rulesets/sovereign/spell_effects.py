@@ -12,9 +12,15 @@ from .powers import ready
 from .schemas import Spell
 from .screening import redirected
 from .shock import killing_blow
+from .traits import Kinds, bars, dice_on, times
 from .units import hp, is_delver, is_foe, level, use_power, value
 
 WITHOUT = "nothing happens"
+
+
+def kinds_of(spell: Spell) -> Kinds:
+    """The sorts of damage that a spell does: it is magic, whatever else it is."""
+    return ("magic", *spell.kinds)
 
 
 async def affect(fight: Fight, caster: str, target: str, spell: Spell, power: int) -> None:
@@ -37,6 +43,8 @@ async def affect(fight: Fight, caster: str, target: str, spell: Spell, power: in
         return
     if spell.strain:
         strain(fight, target, spell.strain)
+    if (spell.dice_sides or spell.flat_level) and not spell.condition and bars(fight, target, kinds_of(spell)):
+        return
     if spell.kills_one_hd and not is_delver(victim) and level(victim) <= 1:
         fight.say(f"{victim.name} dies at once", *spell.clauses, who=target)
         deal(fight, target, hp(victim), caster, Why(spell.clauses, text="an NPC of 1 HD"))
@@ -78,15 +86,16 @@ async def _harm(fight: Fight, caster: str, target: str, spell: Spell, power: int
     if saved and spell.saved == "none":
         fight.say(f"{fight.who(target).name} escapes it", *spell.clauses, who=target)
         return
+    if bars(fight, target, kinds_of(spell)):
+        return
     amount = power
     key: tuple[str, ...] = ()
     if spell.dice_sides:
         number = power if spell.dice_count == "level" else max(1, power // 2)
         extra = killing_blow(fight.who(caster))
         terms = (Term("Killing Blow", extra),) if extra else ()
-        roll = await fight.roll(
-            caster, f"damage {target}", f"{number}d{spell.dice_sides}", terms=terms, prompt=f"{spell.name}: damage"
-        )
+        dice = dice_on(fight, target, f"{number}d{spell.dice_sides}", kinds_of(spell))
+        roll = await fight.roll(caster, f"damage {target}", dice, terms=terms, prompt=f"{spell.name}: damage")
         amount, key = roll.total, (roll.key,)
     if target not in fight.state.combatants:
         return
@@ -94,16 +103,18 @@ async def _harm(fight: Fight, caster: str, target: str, spell: Spell, power: int
     if saved:
         told.append(Term("halved by the save", amount // 2 - amount))
         amount //= 2
-    deal(fight, target, amount, caster, Why(spell.clauses, tuple(told), key))
+    deal(fight, target, amount, caster, Why(spell.clauses, tuple(told), key), kinds_of(spell))
 
 
 async def _brave(fight: Fight, caster: str, target: str, spell: Spell, power: int) -> None:
     """Whoever stands fast suffers the caster's level; brought to 0 it has 1 hit point and flees after all."""
+    if bars(fight, target, kinds_of(spell)):
+        return
     victim = fight.who(target)
-    if hp(victim) <= power:
+    if hp(victim) <= power * times(fight.state, victim, kinds_of(spell)):
         why = Why(spell.clauses, text="never to death")
         deal(fight, target, hp(victim) - 1, caster, why)
         if spell.condition:
             await inflict(fight, target, spell.condition, caster, rounds=spell.rounds, power=power)
         return
-    deal(fight, target, power, caster, Why(spell.clauses, (Term("the caster's level", power),)))
+    deal(fight, target, power, caster, Why(spell.clauses, (Term("the caster's level", power),)), kinds_of(spell))

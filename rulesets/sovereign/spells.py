@@ -90,6 +90,18 @@ def _has_aim(state: State, who: Combatant, spell: Spell) -> bool:
     return any(option.refusal is None for option in aims(state, who, spell))
 
 
+def castable_at(state: State, who: Combatant, foe: Combatant) -> bool:
+    """Whether somebody could cast a spell now that reaches a foe where it is."""
+    legal = [option.id for option in spell_options(state, who) if option.refusal is None]
+    for name, spell in known(state, who).items():
+        if name in legal and spell.aims in ("foe", "anyone") and _out_of_reach(state, who, foe, spell) is None:
+            return True
+        feet = ground.distance(state, who, foe)
+        if name in legal and spell.aims == "area" and feet is not None and feet <= reach(who, spell) + spell.radius:
+            return True
+    return False
+
+
 def refuse_cast(state: State, actor: str) -> Refusal | None:
     """Why somebody can't cast now."""
     who = state.who(actor)
@@ -212,11 +224,12 @@ async def cast(fight: Fight, actor: str) -> None:
     if any(thing.of.startswith("armour/") for thing in fight.who(actor).items.values()):
         fight.say(f"{fight.who(actor).name}: Armored Magic", "W-25", who=actor)
     exert(fight, actor)
-    acted = await interrupted(fight, actor, f"casts {spell.name}", target, spell=True)
-    if fight.who(actor).counters.get("hurt") and not fight.forced:
-        fight.say(f"{fight.who(actor).name} is hurt, and the spell is spoilt", "W-59", who=actor)
-        return
-    if acted and _thwarted(fight, actor, target, spell):
+    refusal = _spoilt(fight, actor, target, spell)
+    if refusal is None or fight.forced:
+        acted = await interrupted(fight, actor, f"casts {spell.name}", target, spell=True)
+        refusal = _spoilt(fight, actor, target, spell, acted=acted)
+    if refusal is not None and not fight.forced:
+        _not_cast(fight, actor, name, spell, refusal)
         return
     if not await _spent(fight, actor, name, spell):
         return
@@ -224,16 +237,23 @@ async def cast(fight: Fight, actor: str) -> None:
     await _take_effect(fight, actor, spell, target, power)
 
 
-def _thwarted(fight: Fight, actor: str, target: str, spell: Spell) -> bool:
-    """Whether a held action came first, so that the caster is held fast or its target out of reach by now (W-97)."""
+def _spoilt(fight: Fight, actor: str, target: str, spell: Spell, *, acted: bool = False) -> Refusal | None:
+    """Why a spell can't be cast after all: its caster is hurt (W-59), or somebody who acted first saw to it (W-97)."""
     state, who = fight.state, fight.who(actor)
-    refusal = hindered(state, who)
-    if refusal is None and spell.aims != "area" and target in state.combatants:
+    if who.counters.get("hurt"):
+        return Refusal(f"{who.name} has been hurt this round", ("W-59",))
+    refusal = hindered(state, who) if acted else None
+    if acted and refusal is None and spell.aims != "area" and target in state.combatants:
         refusal = _out_of_reach(state, who, state.who(target), spell)
-    if refusal is None or fight.forced:
-        return False
-    fight.say(f"{who.name}'s spell comes to nothing: {refusal.text}", "W-97", *refusal.clauses, who=actor)
-    return True
+    return refusal and Refusal(refusal.text, ("W-97", *refusal.clauses))
+
+
+def _not_cast(fight: Fight, actor: str, name: str, spell: Spell, refusal: Refusal) -> None:
+    """What becomes of a casting that was spoilt before it began: the action is gone, the spell is not (W-25, W-59)."""
+    kept = "the scroll is still good" if name.startswith(SCROLL) else "the casting of the day is not lost"
+    gone = kept if spell.free else f"the Main action is spent, {kept}"
+    told = f"{spell.name} is not cast, for {refusal.text}: {gone}"
+    fight.say(told, "W-25", *refusal.clauses, who=actor)
 
 
 async def _spent(fight: Fight, actor: str, name: str, spell: Spell) -> bool:

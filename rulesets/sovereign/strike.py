@@ -20,13 +20,17 @@ from .instants import (
     DEFEND,
     HELD,
     LUCK,
+    LUCKY,
     NEGATE,
     SNAP,
     TAKE,
     Moment,
     answers,
+    asked_about,
     defence_matters,
     defend_totally,
+    forestalls,
+    held_first,
     holders,
     luck_matters,
     no_snap,
@@ -38,7 +42,8 @@ from .oil import splash
 from .powers import has, ready
 from .screening import attacker_terms, redirected
 from .shock import killing_blow, past_armour, suffered
-from .units import count, show_oneself, spend, use_power
+from .traits import bars, dice_on, kinds_of
+from .units import able, count, show_oneself, spend, use_power
 from .wounds import aftereffects, wound
 
 
@@ -46,7 +51,9 @@ async def strike(fight: Fight, actor: str, target: str, blow: Blow) -> str | Non
     """An attack on somebody; returns whom it went at in the end, None if it came to nothing."""
     show_oneself(fight, actor)
     if not (blow.free or blow.snap):
-        acted = await interrupted(fight, actor, f"attacks {fight.who(target).name}", target)
+        # Who has been asked as the charger came is not asked again before its blow.
+        does = f"attacks {fight.who(target).name}"
+        acted = await interrupted(fight, actor, does, target, met=blow.charge)
         if acted and thwarted(fight, actor, target, blow):
             return None
     if target in fight.state.combatants:
@@ -57,14 +64,15 @@ async def strike(fight: Fight, actor: str, target: str, blow: Blow) -> str | Non
     blow = changed(blow, pair=two_weapons(fight.state, fight.who(actor)))
     use_up(fight, actor, target, blow)
     await through_daggers(fight, actor, target, blow)
-    moment = await rolled(fight, actor, target, blow)
-    if target not in fight.state.combatants:
-        return None
-    moment = await fortune(fight, actor, target, blow, moment)
-    final = await answered(fight, actor, target, blow, moment)
-    if final is None or target not in fight.state.combatants:
-        return None
-    moment = final
+    moment: Moment | None = await rolled(fight, actor, target, blow)
+    while True:
+        if moment is not None and target in fight.state.combatants:
+            moment = await answered(fight, actor, target, blow, moment)
+        if moment is None or target not in fight.state.combatants:
+            return None
+        if moment.hit or not await fortune(fight, actor, target, blow):
+            break
+        moment = lucky(fight, actor, moment)
     if moment.hit:
         moment = await through_blunting(fight, actor, target, moment)
     if moment.hit:
@@ -101,7 +109,7 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
         await splash(fight, actor, target)
         return
     if blow.arm.has("unarmed") and blow.means == DAMAGE and has(who, "unarmed-miss"):
-        await near_miss(fight, actor, target)
+        await near_miss(fight, actor, target, blow)
     if target not in fight.state.combatants or fight.who(target).standing != foe.standing:
         return
     who, foe = fight.who(actor), fight.who(target)
@@ -121,42 +129,47 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     words = f"{who.name} misses, but {foe.name} suffers {shock.amount} Shock{f'; {feat}: as if AC 10' if feat else ''}"
     fight.say(words, *shock.clauses, who=target)
     less_lethal = blow.arm.has("less-lethal")
-    await hurt(fight, target, shock.amount, actor, Why(shock.clauses, shock.terms), less_lethal=less_lethal)
+    why = Why(shock.clauses, shock.terms)
+    await hurt(fight, target, shock.amount, actor, why, kinds_of(blow), less_lethal=less_lethal)
     if actor in fight.state.combatants and target in fight.state.combatants:
         await aftereffects(fight, actor, target, blow)
 
 
-async def near_miss(fight: Fight, actor: str, target: str) -> None:
+async def near_miss(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     """An Unarmed Combatant of the second level does 1d6 with a miss, too, besides any Shock."""
-    who = fight.who(actor)
+    who, kinds = fight.who(actor), kinds_of(blow)
+    if bars(fight, target, kinds):
+        return
     fight.say(f"{who.name} misses, but as an Unarmed Combatant never quite", who=actor)
     terms = (Term("Killing Blow", killing_blow(who)),) if killing_blow(who) else ()
     prompt = f"{who.name}: fists never quite miss"
-    roll = await fight.roll(actor, "near miss", "1d6", terms=terms, prompt=prompt)
+    roll = await fight.roll(actor, "near miss", dice_on(fight, target, "1d6", kinds), terms=terms, prompt=prompt)
     if target in fight.state.combatants:
         told = Why((), (Term("Unarmed Combatant", roll.total),), (roll.key,))
-        await hurt(fight, target, roll.total, actor, told, less_lethal=True)
+        await hurt(fight, target, roll.total, actor, told, kinds, less_lethal=True)
 
 
 # What may happen in between
 
 
-async def fortune(fight: Fight, actor: str, target: str, blow: Blow, moment: Moment) -> Moment:
-    """Veteran's Luck of the attacker: a miss is a hit after all (W-30)."""
-    who = fight.who(actor)
-    if moment.hit or not ready(who, "veterans-luck"):
-        return moment
-    if not wants(who, luck_matters(fight.state, who, fight.who(target), blow)):
-        return moment
-    agreed = await fight.confirm(
+async def fortune(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
+    """Whether the attacker uses Veteran's Luck on what is a miss in the end (W-30, AMB-W48)."""
+    who, foe = fight.who(actor), fight.who(target)
+    if not able(fight.state, actor) or foe.standing != "up" or not ready(who, "veterans-luck"):
+        return False
+    if not wants(who, luck_matters(fight.state, who, foe, blow)):
+        return False
+    return await fight.confirm(
         actor,
         "veterans-luck",
-        prompt=f"{who.name} misses {fight.who(target).name}: Veteran's Luck, hit after all?",
+        prompt=f"{who.name} misses {foe.name}: Veteran's Luck, hit after all?",
         clauses=("W-29", "W-30"),
     )
-    if not agreed:
-        return moment
-    use_power(fight, actor, "veterans-luck")
+
+
+def lucky(fight: Fight, actor: str, moment: Moment) -> Moment:
+    """Veteran's Luck of the attacker: the miss is a hit after all (W-30)."""
+    use_power(fight, actor, LUCK)
     fight.say(f"{fight.who(actor).name}: Veteran's Luck, the miss becomes a hit", "W-29", "W-30", who=actor)
     return Moment(moment.total, True, by="Veteran's Luck")
 
@@ -217,25 +230,31 @@ async def _answer(fight: Fight, actor: str, target: str, moment: Moment, answer:
     if answer.startswith((SNAP, HELD)):
         await instantly(fight, answer, actor)
         return moment
+    if answer.startswith(LUCKY):
+        return lucky(fight, actor, moment)
     use_power(fight, target, NEGATE if answer == NEGATE else LUCK)
     name = "Impervious Defense" if answer == NEGATE else "Veteran's Luck"
     fight.say(f"{fight.who(target).name}: {name}, the hit becomes a miss", "W-29", "W-30", who=target)
     return Moment(moment.total, False, by=name)
 
 
-async def interrupted(fight: Fight, actor: str, does: str, target: str = "", *, spell: bool = False) -> bool:
+async def interrupted(
+    fight: Fight, actor: str, does: str, target: str = "", *, spell: bool = False, met: bool = False
+) -> bool:
     """Held actions come before what they respond to (W-97); a snap attack may spoil a spell (W-59).
 
-    Whether anybody acted.
+    Holders that have been `met` on the way are not asked once more. Whether anybody acted.
     """
     acted = False
     while True:
         who = fight.who(actor)
-        options = list(holders(fight.state, who, target))
-        if spell:
-            options += [each for each in snappers(fight.state, who, interrupts=True) if not _listed(options, each)]
-        if not options:
+        holding = holders(fight.state, who)
+        snapping = list(snappers(fight.state, who, interrupts=True)) if spell else []
+        asked = [each for each in holding if not (met and asked_about(each, who))]
+        if not snapping and not any(forestalls(fight.state, each, who, target) for each in asked):
             return acted
+        options = [held_first(each) for each in holding]
+        options += [each for each in snapping if not _listed(options, each)]
         answer = await fight.choose(
             options[0].who,
             "first",

@@ -8,18 +8,20 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
 
-from .aiming import RANGED_WAYS, aim, announce, hint, legend, usable
+from .aiming import RANGED_WAYS, aim, announce, attack_words, hint, legend, usable
 from .arms import MELEE, out_of_reach
 from .attacks import exert, strike_again
 from .blow import Blow
-from .odds import expected
+from .odds import expected, odds
 from .strike import strike
-from .units import active, foes, gain, lose, no_main, spend
+from .units import active, bearing, foes, gain, lose, no_main, spend
 from .variants import variant
 
 WAYS = (MELEE, *RANGED_WAYS)
 ALLIES = {"four": 4, "three": 3}
 WAIT = "wait"
+COUNTED = ("none", "one", "two", "three", "four", "five")
+OUT_OF_RANGE = Refusal("not within weapon range", ("W-60",))
 
 
 def most(state: State) -> int:
@@ -53,9 +55,13 @@ def refuse_swarm(state: State, actor: str) -> Refusal | None:
     if swarm_target(who):
         return None
     refusal = no_main(who)
-    if refusal is None and all(_out_of_it(state, who, foe) for foe in foes(state, who)):
-        return Refusal("nobody is within weapon range", ("W-60",))
-    return refusal
+    if refusal is not None:
+        return refusal
+    reasons = [_out_of_it(state, who, foe) for foe in foes(state, who)]
+    if not all(reasons):
+        return None
+    # Whoever could strike at somebody is told why it can't join there.
+    return next((each for each in reasons if each != OUT_OF_RANGE), Refusal("nobody is within weapon range", ("W-60",)))
 
 
 def targets(state: State, who: Combatant) -> list[Option]:
@@ -73,15 +79,15 @@ def targets(state: State, who: Combatant) -> list[Option]:
 def _out_of_it(state: State, who: Combatant, foe: Combatant) -> Refusal | None:
     """Why somebody can't swarm a foe."""
     if not blows(state, who, foe, 0):
-        return Refusal("not within weapon range", ("W-60",))
+        return OUT_OF_RANGE
     there = len(assailants(state, who.side, foe.id))
-    return Refusal(f"{there} swarm it already", ("W-60",)) if there >= most(state) else None
+    return Refusal(f"{there} swarm {foe.name} already", ("W-60",)) if there >= most(state) else None
 
 
 @action(
     "swarm",
     "Swarm attack",
-    params=("target",),
+    params=("target", "attacker="),
     key="w",
     clauses=("W-36", "W-60", "W-61"),
     refuse=refuse_swarm,
@@ -94,27 +100,53 @@ async def swarm(fight: Fight, actor: str) -> None:
         target = await join(fight, actor)
     state, foe = fight.state, fight.who(target)
     there = assailants(state, fight.who(actor).side, target)
-    options = [_attacker(state, who, foe, len(there) - 1) for who in there if blows(state, who, foe, 0)]
-    options.append(Option(WAIT, "nobody yet", still_to_come(state, fight.who(actor), foe, len(there))))
-    attacker = await fight.choose(
-        actor,
+    able = [who for who in there if blows(state, who, foe, 0)]
+    waits = may_grow(state, fight.who(actor), len(there))
+    options = [_attacker(state, who, foe, len(there) - 1) for who in able]
+    options.append(Option(WAIT, "nobody yet", "others may still join" if waits else "nobody else can join"))
+    given = fight.given("attacker")
+    if given is None and able and not waits and alike(state, able, foe, len(there) - 1):
+        given = actor if fight.who(actor) in able else able[0].id
+    attacker = await fight.pick(
         "attacker",
         options,
-        prompt=f"{len(there)} swarm {foe.name}: who attacks?",
+        prompt=f"{crowd(there)} {foe.name}: who attacks?",
+        nothing="nobody can attack",
         facts={"target": target, "others": len(there) - 1},
         clauses=("W-60", "W-61"),
+        given=given,
     )
     if attacker != WAIT:
         await fight.do(unleash, attacker, target)
 
 
-def still_to_come(state: State, who: Combatant, foe: Combatant, there: int) -> str:
-    """Whether anybody else of a side may yet join a swarm, in words."""
+def may_grow(state: State, who: Combatant, there: int) -> bool:
+    """Whether anybody else of a side may yet join a swarm: there is room, and somebody has its Main action."""
     friends = (each for each in active(state) if each.side == who.side and each.id != who.id)
-    joiners = [each for each in friends if each.effect("swarming") is None and no_main(each) is None]
-    if there < most(state) and joiners:
-        return "others may still join"
-    return "nobody else can join"
+    return there < most(state) and any(each.effect("swarming") is None and no_main(each) is None for each in friends)
+
+
+def alike(state: State, able: list[Combatant], foe: Combatant, others: int) -> bool:
+    """Whether it makes no difference which of several attacks.
+
+    There is only one, or they are the GM's and promise the same; of the players each has dice of its own. Where the
+    attacker will be hurt itself it matters who that is.
+    """
+    if len(able) == 1:
+        return True
+    if state.sides[able[0].side].controller == "players" or bearing(state, foe, "daggers") is not None:
+        return False
+    found = [(who, strongest(state, who, foe, others)) for who in able]
+    first, *rest = [blow and (blow.arm.name, blow.mode, odds(state, who, foe, blow)) for who, blow in found]
+    return all(each == first for each in rest)
+
+
+def crowd(there: list[Combatant]) -> str:
+    """How many swarm somebody, in words that its name comes behind."""
+    if len(there) == 1:
+        return f"{there[0].name} alone swarms"
+    number = COUNTED[len(there)] if len(there) < len(COUNTED) else str(len(there))
+    return f"{number.capitalize()} of them swarm"
 
 
 async def join(fight: Fight, actor: str) -> str:
@@ -136,30 +168,29 @@ async def join(fight: Fight, actor: str) -> str:
     return target
 
 
+def strongest(state: State, who: Combatant, foe: Combatant, others: int) -> Blow | None:
+    """The attack that promises most for a swarm of so many others; None where somebody can't attack at all."""
+    return max(blows(state, who, foe, others), key=lambda blow: expected(state, who, foe, blow), default=None)
+
+
 def _attacker(state: State, who: Combatant, foe: Combatant, others: int) -> Option:
-    best = max(blows(state, who, foe, others), key=lambda blow: expected(state, who, foe, blow))
-    return Option(who.id, who.name, hint(state, who, foe, best), who=who.id)
+    best = strongest(state, who, foe, others)
+    return Option(who.id, who.name, hint(state, who, foe, best) if best else "", who=who.id)
 
 
 async def unleash(fight: Fight, actor: str, target: str) -> None:
     """The swarm's one attack; its Shock can't be escaped but by Total Defense (W-61 to W-65)."""
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
     there = assailants(state, who.side, target)
-    blow = max(blows(state, who, foe, len(there) - 1), key=lambda each: expected(state, who, foe, each), default=None)
+    blow = strongest(state, who, foe, len(there) - 1)
     if blow is None:
         return
     for each in there:
         lose(fight, each.id, "swarming", "W-61", text="the swarm attacks")
-    announce(
-        fight,
-        actor,
-        target,
-        blow,
-        f"strikes for {len(there)} at" if len(there) > 1 else "attacks",
-        "W-36",
-        "W-61",
-        "W-62",
-    )
+    told = attack_words(who, foe, blow, "attacks")
+    if len(there) > 1:
+        told = f"{crowd(there)} {foe.name}: {told}"
+    announce(fight, actor, target, blow, "attacks", "W-36", "W-61", "W-62", told=told)
     struck = await strike(fight, actor, target, blow)
     await strike_again(fight, actor, struck, blow)
 

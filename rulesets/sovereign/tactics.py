@@ -11,12 +11,14 @@ from combattracker.rules.script import Fight
 from .aiming import aim, hint, legend
 from .attacks import exert
 from .checks import SUCCESS, check
-from .held import held_action
+from .held import held_action, met_first
 from .instants import defend_totally, no_defence, no_snap
 from .odds import attacks, best_attack
 from .opportunity import provoke
 from .recruiting import SKILLS
 from .strike import snap_attack
+from .swarm import swarm_target
+from .turn import current, title, undecided
 from .units import count, foes, gain, helpless, left, no_main, no_move, spend, spend_move, value
 
 NOBODY_NAMED = Refusal("name who does it")
@@ -143,6 +145,7 @@ async def skill(fight: Fight, actor: str) -> None:
     spend(fight, actor, "main", "W-25", "W-38")
     fight.say(f"{fight.who(actor).name}: {told}", "W-38", "W-87", who=actor, kind="headline")
     exert(fight, actor)
+    await met_first(fight, actor, f"uses {name.capitalize()}")
     await provoke(fight, actor, "W-38", "W-87")
     who = fight.who(actor)
     terms = (Term(attribute, value(who, attribute)), Term(name.capitalize(), value(who, name)))
@@ -189,6 +192,8 @@ async def other(fight: Fight, actor: str) -> None:
     told = fight.given("text") or "does something else"
     cited = {"main": "W-25", "move": "W-26", "free": "W-28", "instant": "W-29"}[kind]
     fight.say(f"{who.name}: {told}", "W-24", "W-50", cited, who=actor, kind="headline")
+    if kind in ("main", "move"):
+        await met_first(fight, actor, told)
     if provokes:
         await provoke(fight, actor, "W-50")
 
@@ -198,3 +203,20 @@ async def done(fight: Fight, actor: str) -> None:
     """End this one's turn; what is left of its Main action still serves for Instants in this round."""
     fight.say(f"{fight.who(actor).name} is done", "W-17", who=actor, kind="headline")
     count(fight, actor, "done", 1)
+
+
+def refuse_pass_all(state: State, actor: str) -> Refusal | None:
+    """Why nobody can speak for all of a side: nobody else has anything left to do."""
+    return None if len(undecided(state)) > 1 else Refusal("nobody else has anything left to do", ("W-17",))
+
+
+@action("pass-all", "All done", key="9", clauses=("W-17",), refuse=refuse_pass_all, moment=ON_TURN)
+async def all_done(fight: Fight, actor: str) -> None:
+    """End the turn of everybody who may still act now; those whose swarm waits come last and are left out."""
+    people = undecided(fight.state)
+    people = [who for who in people if not swarm_target(who)] or people
+    group = current(fight.state)
+    told = title(fight.state, group) if group is not None else ", ".join(who.name for who in people)
+    fight.say(f"{told} are done", "W-17", kind="headline")
+    for who in people:
+        count(fight, who.id, "done", 1)

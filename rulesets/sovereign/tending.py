@@ -12,7 +12,8 @@ from combattracker.rules.script import Fight
 from . import ground
 from .checks import BEST_OF_THREE, DICE, SUCCESS, best, check
 from .harm import mend, strain, strained
-from .injury import rounds_since, steady
+from .held import met_first, parted
+from .injury import LYING, rounds_since, steady
 from .opportunity import provoke
 from .powers import has
 from .schemas import Item
@@ -87,8 +88,9 @@ async def stabilise(fight: Fight, actor: str) -> None:
     if not has(fight.who(actor), "chirurgeon"):
         spend(fight, actor, "main", "W-25", "W-38")
     fight.say(f"{fight.who(actor).name} tends {fight.who(target).name}", "W-87", who=actor, kind="headline")
+    await met_first(fight, actor, f"tends {fight.who(target).name}")
     await provoke(fight, actor, "W-38", "W-87")
-    if fight.who(target).standing != "down":
+    if fight.who(target).standing != "down" or parted(fight, actor, target):
         return
     state, who, patient = fight.state, fight.who(actor), fight.who(target)
     count(fight, target, "medic", 1)
@@ -147,10 +149,10 @@ def refuse_treat(state: State, actor: str) -> Refusal | None:
 
 
 def treatable(state: State, who: Combatant) -> list[Option]:
-    """The hurt beside a healer, itself included."""
+    """The hurt beside a healer, itself and the fallen included."""
     found = []
-    for each in state.acting(who.side):
-        if hp(each) >= each.pools["hp"].maximum:
+    for each in state.combatants.values():
+        if each.side != who.side or each.standing not in ("up", *LYING) or hp(each) >= each.pools["hp"].maximum:
             continue
         refusal = None
         if each.id != who.id and not ground.adjacent(state, who, each):
@@ -176,7 +178,10 @@ async def treat(fight: Fight, actor: str) -> None:
     )
     spend(fight, actor, "main", "W-25", "W-38")
     fight.say(f"{fight.who(actor).name} treats {fight.who(target).name}", "W-87", who=actor, kind="headline")
+    await met_first(fight, actor, f"treats {fight.who(target).name}")
     await provoke(fight, actor, "W-38", "W-87")
+    if target not in fight.state.combatants or parted(fight, actor, target):
+        return
     bonus = value(fight.who(actor), "heal")
     roll = await fight.roll(actor, "treat", "1d6", terms=(Term("Heal", bonus),), clauses=("W-87",))
     if target in fight.state.combatants:

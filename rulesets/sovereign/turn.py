@@ -46,7 +46,7 @@ def next_step(state: State) -> Next:
     if over is not None:
         return Over(over)
     phase = state.clock.phase
-    if phase == "" and questionable(state):
+    if phase == "" and not state.clock.round and questionable(state):
         chance = any(execution.suspects_nothing(who) for who in state.acting())
         hint = " (execution attacks come first: look at who makes one)" if chance else ""
         return Step(Command("surprise"), f"is a side surprised?{hint}")
@@ -104,8 +104,15 @@ def undecided(state: State) -> list[Combatant]:
     if group is None:
         return []
     found = [who for who in (state.who(name) for name in group.who) if has_something(state, who)]
-    # A swarm waits until nobody else can join; who has nothing else left to do comes last of all.
-    return sorted(found, key=lambda who: (bool(swarm_target(who)), not (left(who, "main") or left(who, "move"))))
+    whole = state.sides[group.side].controller == "players"
+
+    def order(who: Combatant) -> tuple[bool, bool, bool]:
+        # A swarm waits until nobody else can join; who has nothing else left to do comes last of all. The GM takes
+        # the Main actions of a crowd before the Moves that are left over; a player's turn goes on as it is.
+        main = bool(left(who, "main"))
+        return (bool(swarm_target(who)), not (main or left(who, "move")), not (main or whole))
+
+    return sorted(found, key=order)
 
 
 def has_something(state: State, who: Combatant) -> bool:

@@ -31,6 +31,11 @@ class Route(Value, frozen=True):
     feet: int
     way: tuple[Square, ...]
 
+    @property
+    def aslant(self) -> int:
+        """How many of its steps are diagonal; of ways of one price the straightest has the fewest."""
+        return sum(here[0] != there[0] and here[1] != there[1] for here, there in pairwise(self.way))
+
 
 class Land:
     """The ground as one who moves finds it, told of a body's upper left square.
@@ -143,26 +148,31 @@ def price(ground: Land, at: Square) -> int:
 @lru_cache(maxsize=512)
 def _routes(ground: Land, start: Square, feet: int) -> Mapping[Square, Route]:
     found = {start: Route(0, (start,))}
-    open_ends: dict[int, list[Square]] = {0: [start]}
+    # Of two ways of the same price the one with fewer diagonal steps goes straighter.
+    best: dict[Square, tuple[int, int]] = {start: (0, 0)}
+    open_ends: dict[tuple[int, int], list[Square]] = {(0, 0): [start]}
     while open_ends:
-        spent = min(open_ends)
-        for square in open_ends.pop(spent):
-            if found[square].feet != spent:
+        reached = min(open_ends)
+        for square in open_ends.pop(reached):
+            if best[square] != reached:
                 continue
             for dx, dy in ALL_AROUND:
                 near = (square[0] + dx, square[1] + dy)
-                known = found.get(near)
-                if near not in ground.levels or (known is not None and known.feet <= spent + STEP):
+                known, aslant = best.get(near), reached[1] + (dx != 0 and dy != 0)
+                if near not in ground.levels or (known is not None and known <= (reached[0] + STEP, aslant)):
                     continue
-                cost = spent + price(ground, near)
-                if cost <= feet and (known is None or cost < known.feet) and steps_to(ground, square, near):
-                    found[near] = Route(cost, (*found[square].way, near))
+                cost = (reached[0] + price(ground, near), aslant)
+                if cost[0] <= feet and (known is None or cost < known) and steps_to(ground, square, near):
+                    best[near], found[near] = cost, Route(cost[0], (*found[square].way, near))
                     open_ends.setdefault(cost, []).append(near)
     return found
 
 
 def routes(state: State, who: Combatant, feet: int) -> Mapping[Square, Route]:
-    """The cheapest way to every square that somebody can move through with so many feet; its own is the first."""
+    """The cheapest way to every square that somebody can move through with so many feet; its own is the first.
+
+    Of equally cheap ones it is the straightest.
+    """
     ground = land(state, who)
     if ground is None or who.at is None:
         return {}

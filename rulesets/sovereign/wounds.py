@@ -16,11 +16,13 @@ from .harm import hurt
 from .hitting import both_reach, swarm_bonus
 from .powers import has
 from .schemas import Poison
-from .shock import killing_blow, suffered
+from .shock import floor, killing_blow
+from .traits import Kinds, bars, dice_on, kinds_of
 from .units import level, value
 
 FISTS = ("1d6", "1d8", "1d10", "1d12", "1d12+1")
 """What an Unarmed Combatant's fists do, by Brawl from 0 on."""
+POISON: Kinds = ("poison",)
 
 
 def damage_dice(state: State, who: Combatant, blow: Blow) -> str:
@@ -51,22 +53,29 @@ def damage_terms(state: State, who: Combatant, foe: Combatant, blow: Blow) -> tu
     return tuple(term for term in terms if term.amount)
 
 
-async def wound(fight: Fight, actor: str, target: str, blow: Blow) -> int:
+async def wound(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     """Rolls the damage of a hit and deals it: at least the Shock (W-114), by a swarm at most the usual (W-64)."""
+    kinds = kinds_of(blow)
+    if bars(fight, target, kinds):
+        return
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
     terms = damage_terms(state, who, foe, blow)
     dice = damage_dice(state, who, blow)
-    extra = (Term(f"swarm, {blow.others} others", swarm_bonus(blow), "W-61"),) if swarm_bonus(blow) else ()
+    extra = (
+        (Term(f"swarm, {blow.others} other{'s' * (blow.others != 1)}", swarm_bonus(blow), "W-61"),)
+        if swarm_bonus(blow)
+        else ()
+    )
     roll = await fight.roll(
         actor,
         "damage",
-        dice,
+        dice_on(fight, target, dice, kinds),
         terms=(*terms, *extra),
         prompt=f"{who.name}: damage, {blow.arm.name}",
         clauses=("W-112",),
     )
     if target not in fight.state.combatants:
-        return 0
+        return
     # The GM may have changed anybody while the dice were asked: what follows goes by how they are now.
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
     amount = max(0, roll.total)
@@ -78,17 +87,15 @@ async def wound(fight: Fight, actor: str, target: str, blow: Blow) -> int:
         if amount > most:
             told.append(Term("no more than the weapon's usual maximum", most - amount, "W-64"))
             amount, clauses = most, (*clauses, "W-64")
-    shock = suffered(state, who, foe, blow)
-    if shock.amount > amount:
-        told.append(Term("never less than its Shock", shock.amount - amount, "W-114"))
-        amount, clauses = shock.amount, (*clauses, "W-114")
+    least = floor(state, who, foe, blow)
+    if least > amount:
+        told.append(Term("never less than its Shock", least - amount, "W-114"))
+        amount, clauses = least, (*clauses, "W-114")
     less_lethal = blow.arm.has("less-lethal") and blow.mode != RANGED
     # Where the dice are all there is to it, the roll itself tells them.
     why = Why(clauses, tuple(told) if len(told) > 1 else (), (roll.key,))
-    await hurt(fight, target, amount, actor, why, less_lethal=less_lethal)
-    if amount:
+    if await hurt(fight, target, amount, actor, why, kinds, less_lethal=less_lethal):
         await aftereffects(fight, actor, target, blow)
-    return amount
 
 
 async def aftereffects(fight: Fight, actor: str, target: str, blow: Blow) -> None:
@@ -106,11 +113,14 @@ async def poison(fight: Fight, actor: str, target: str, venom: Poison) -> None:
     """Poison in a wound: a Physical save halves it."""
     if target not in fight.state.combatants or fight.who(target).standing != "up":
         return
+    if bars(fight, target, POISON):
+        return
     with fight.part("poison"):
         terms = (Term("potency", venom.potency),) if venom.potency else ()
         saved = await save(fight, target, "physical", terms=terms, against="poison")
-        roll = await fight.roll(actor, "poison", venom.damage, prompt=f"{fight.who(target).name}: poison")
+        dice = dice_on(fight, target, venom.damage, POISON)
+        roll = await fight.roll(actor, "poison", dice, prompt=f"{fight.who(target).name}: poison")
     if target in fight.state.combatants:
         amount = roll.total // 2 if saved else roll.total
         words = "poison, halved by the save" if saved else "poison"
-        await hurt(fight, target, amount, actor, Why((), (Term(words, amount),), (roll.key,)))
+        await hurt(fight, target, amount, actor, Why((), (Term(words, amount),), (roll.key,)), POISON)

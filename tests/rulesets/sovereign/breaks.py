@@ -151,7 +151,7 @@ def instants_on_ones_own_turn_only(rules: Rules) -> None:
 
 edit(
     "W-30",
-    "strike.fortune",
+    "strike.lucky",
     'return Moment(moment.total, True, by="Veteran\'s Luck")',
     "return Moment(moment.total, False)",
 )

@@ -19,12 +19,12 @@ edit(
 
 edit("W-112", "wounds.damage_terms", 'Term(attribute, value(who, attribute), "W-112")', 'Term(attribute, 0, "W-112")')
 edit("W-113", "wounds.damage_terms", 'blow.arm.has("unarmed")', "False")
-edit("W-114", "wounds.wound", "shock.amount > amount", "False")
+edit("W-114", "wounds.wound", "least > amount", "False")
 
 # Shock
 
-edit("W-115", "shock.suffered", "limit is not None and ac > limit", "limit is not None and ac >= limit")
-edit("W-116", "shock.suffered", "limit = base[1]", "limit = base[1] or 15")
+edit("W-115", "shock.too_high", "limit is not None and ac > limit", "limit is not None and ac >= limit")
+edit("W-116", "shock.too_high", "None if blow.swarm or base is None else base[1]", "base and (base[1] or 15)")
 edit("W-117", "shock.suffered", "shielded(state, foe) and", "shielded(state, foe) and limit is not None and")
 edit("W-118", "shock.shock_terms", 'Term(attribute, value(who, attribute), "W-118")', 'Term(attribute, 0, "W-118")')
 edit("W-119", "shock.suffered", 'and not foe.counters.get("shield")', "")

@@ -24,7 +24,7 @@ def screened(*guards: Fields, mira: Fields | None = None, library: Fields | None
     bench = scene(*guards, ward, *pack, library=library)
     for each in guards:
         name = str(each["name"]).lower()
-        bench.play(f"set {name}.asks=never\n{name}: screen mira")
+        bench.play(f"set {name}.asks=never\n{name}: screen mira square={each['at']}")
     bench.play("set mira.asks=never")
     let_act(bench, "foes")
     return bench

@@ -273,6 +273,14 @@ def test_whoever_has_disengaged_provokes_nobody() -> None:
 
 
 @pytest.mark.clause("W-33")
+@pytest.mark.parametrize(("from_whom", "strikes"), [("", []), ("foe=wolf", []), ("foe=guard", ["wolf"])])
+def test_nor_does_whoever_the_gm_says_has(from_whom: str, strikes: list[str]) -> None:
+    bench = scene(delver("Mira", "c4"), foe("Wolf", "c3"), foe("Guard", "g7"))
+    bench.play(f"mark disengaged mira {from_whom}")
+    assert attackers(bench.play("mira: run c6", dice="1" if strikes else "")) == strikes
+
+
+@pytest.mark.clause("W-33")
 def test_nor_does_whoever_is_out_of_melee_range() -> None:
     bench = scene(delver("Mira", "c4"), foe("Wolf", "c2"), foe("Guard", "e4", weapons=["polearm"]))
     assert attackers(bench.play("mira: run c3")) == []

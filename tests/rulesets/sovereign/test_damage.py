@@ -1,4 +1,4 @@
-"""What a hit does: dice, attribute, class, feats, magic, bare hands, and Shock as the least of it (W-112 to W-114)."""
+"""What a hit does: dice, attribute, class, feats, magic, bare hands (W-112, W-113)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ NIMBLE = {"Dexterity": 18}
 SKILLED = {"stab": 2, "shoot": 3, "brawl": 1}
 LIBRARY = {
     "weapon": {
-        "flail": {"damage": "1d6", "shock": 4, "shock_ac": 15},
         "brand": {"damage": "1d6", "poison": {"damage": "1d4", "potency": 2}},
     },
     "condition": {"blessed": {"changes": [{"stat": "damage", "amount": 3}]}},
@@ -153,56 +152,6 @@ def test_at_brawl_0_both_add_nothing() -> None:
     assert lost(blow("unarmed").play("mira: attack wolf", dice="20 2"), "wolf") == [2]
     events = blow("unarmed", feats={"unarmed-combatant": 1}).play("mira: attack wolf", dice="20 6")
     assert (checked(events, "damage").dice, lost(events, "wolf")) == ("1d6", [6])
-
-
-@pytest.mark.clause("W-114")
-@pytest.mark.parametrize(
-    ("target", "attributes", "die", "damage"),
-    [
-        ({"ac": 15}, {}, 1, 4),
-        ({"ac": 15}, {}, 4, 4),
-        ({"ac": 15}, {}, 5, 5),
-        ({"ac": 15}, STRONG, 3, 5),
-        ({"ac": 16}, {}, 1, 1),
-        ({"ac": 15, "shield": True}, {}, 1, 1),
-        ({"ac": 12, "shield": True}, {}, 1, 1),
-        ({"ac": 12, "powers": ["ignores-shock"]}, {}, 1, 1),
-    ],
-    ids=str,
-)
-def test_a_hit_is_never_less_than_the_shock_that_the_target_would_suffer(
-    target: Fields, attributes: Fields, die: int, damage: int
-) -> None:
-    """Shock 4/15: not above AC 15, not through a shield, not against the immune."""
-    bench = blow("flail", target=target, attributes=attributes)
-    events = bench.play("mira: attack wolf", dice=f"20 {die}")
-    assert lost(events, "wolf") == [damage]
-    if damage >= 4 and die < 4:
-        assert "W-114" in cited(events)
-    else:
-        assert "W-114" in cited(blow("flail", target={"ac": 15}).play("mira: attack wolf", dice="20 1"))
-
-
-@pytest.mark.clause("W-114")
-def test_that_uses_no_shield_up() -> None:
-    bench = blow("flail", target={"ac": 12, "shield": True})
-    bench.play("mira: attack wolf", dice="20 1")
-    assert not bench["wolf"].counters.get("shield"), "the first Shock of the round is still the shield's"
-    bench.play("set mira.budget.main=1")
-    bench.play("mira: attack wolf", dice="1")
-    assert bench["wolf"].counters.get("shield") == 1
-    bench.play("set mira.budget.main=1")
-    events = bench.play("mira: attack wolf", dice="20 1")
-    assert lost(events, "wolf") == [4], "no shield is left to stop the Shock"
-    assert "W-114" in cited(events)
-
-
-@pytest.mark.clause("W-114")
-def test_thrown_weapons_have_no_such_floor() -> None:
-    assert lost(blow("spear", "b4").play("mira: shoot wolf", dice="20 1"), "wolf") == [1]
-    events = blow("spear").play("mira: attack wolf with=spear", dice="20 1")
-    assert lost(events, "wolf") == [2]
-    assert "W-114" in cited(events)
 
 
 @pytest.mark.clause("W-112")

@@ -163,7 +163,7 @@ def test_of_dex_and_shoot(fields: dict[str, Any], total: int) -> None:
 @pytest.mark.clause("W-136")
 def test_a_snipers_eye_takes_the_better_two_of_three_and_later_never_misses() -> None:
     events = execute(ambush("small-bow", "d2", feats={"snipers-eye": 1}), "1 4 4 1")
-    assert (checked(events, "execution").dice, checked(events, "execution").total) == ("3d6k2", 8)
+    assert (checked(events, "execution").dice, checked(events, "execution").total) == ("3d6kh2", 8)
     events = execute(ambush("small-bow", "d2", feats={"snipers-eye": 2}), "14")
     assert [roll.purpose for roll in of_type(events, e.Checked)] == ["physical save"]
     assert sum(term.amount for term in checked(events, "physical save").terms) == -1 - 4

@@ -115,7 +115,11 @@ def test_or_until_the_held_one_breaks_free(dice: str, free: bool) -> None:
     events = bench.play("wolf: break", dice=dice)
     assert bench["wolf"].budgets["main"].left == 0
     assert held(bench) != free
+    assert checked(events, "break free").outcome == ("success" if free else "failure")
     assert "W-124" in cited(events)
+    bench.table.undo()
+    bench.play(f"wolf: break\n> wolf.break-free: {dice} !{'failure' if free else 'success'}")
+    assert held(bench) == free, "the GM may rule otherwise"
 
 
 @pytest.mark.clause("W-124")

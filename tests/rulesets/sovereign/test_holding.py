@@ -108,7 +108,7 @@ def test_free_actions_are_part_of_the_rest_of_the_turn() -> None:
 def test_it_is_an_instant_of_any_moment_in_the_round() -> None:
     bench = waiting({"at": "h8"}, foe("Bear", "b3", hp=60))
     bench.play("wolf: pass")
-    bench.play("bear: run b4\n> no")
+    bench.play("bear: run b4\n> nobody\n> no")
     assert "W-51" in why_not(bench, "mira: snap bear", "1"), "out of reach now"
     bench.play("set bear.at=b3")
     assert lost(bench.play("mira: trigger\n> attack\n> bear", dice="20 3"), "bear") == [3]

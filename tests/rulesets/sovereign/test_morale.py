@@ -9,7 +9,7 @@ import pytest
 from combattracker.rules.requests import Choose, Chosen
 from combattracker.rules.ruleset import Owed, Step
 from tests.bench import Bench, cited
-from tests.rulesets.sovereign.scene import Fields, delver, foe, let_act, question, scene, someone, unasked
+from tests.rulesets.sovereign.scene import Fields, delver, foe, let_act, next_round, question, scene, someone, unasked
 
 SURVIVOR = {"morale": "survivor"}
 
@@ -116,6 +116,25 @@ def test_as_the_gm_says(answer: str, standing: str, retreats: bool) -> None:
 
 
 @pytest.mark.clause("W-142")
+def test_whoever_fights_on_is_asked_again_at_the_first_wound_of_every_later_round() -> None:
+    bench = pack(1)
+    bench.play("hurt 15 wolf-1\nnext\n> fight\nhurt 1 wolf-1")
+    assert due(bench) == "", "not in the same round"
+    next_round(bench)
+    assert due(bench) == "", "nor without a wound"
+    bench.play("hurt 1 wolf-1")
+    assert due(bench) == "wolf-1"
+    assert "W-142" in cited(bench.play("next\n> fight"))
+    bench.play("hurt 1 wolf-1")
+    assert due(bench) == "", "once a round"
+    next_round(bench)
+    assert "W-142" in cited(bench.play("hurt 1 wolf-1\nnext\n> retreat"))
+    next_round(bench)
+    bench.play("set mira.at=a1\nhurt 1 wolf-1")
+    assert due(bench) == "", "it has decided"
+
+
+@pytest.mark.clause("W-142")
 def test_unless_it_clearly_will_not_die() -> None:
     """With twice as many hit points on its side as on the other, it fights on."""
     bench = pack(2)
@@ -172,6 +191,32 @@ def test_whether_dead_or_gone(how: str) -> None:
     assert due(bench) == "foes"
     assert "W-143" in cited(bench.play("next\n> fight"))
     assert due(bench) == "", "they are not asked twice"
+
+
+@pytest.mark.clause("W-143")
+def test_at_every_further_loss_they_are_asked_again_until_they_have_had_enough() -> None:
+    bench = pack(6)
+    bench.play("hurt 99 wolf-1 wolf-2\nnext\n> fight")
+    assert due(bench) == ""
+    assert "W-143" in cited(bench.play("hurt 99 wolf-3\nnext\n> fight"))
+    bench.play("hurt 5 wolf-4")
+    assert due(bench) == "", "a wound is no loss"
+    bench.play("surrender wolf-4")
+    assert due(bench) == "foes"
+    assert "W-143" in cited(bench.play("next\n> retreat"))
+    bench.play("hurt 99 wolf-5")
+    assert due(bench) == ""
+
+
+@pytest.mark.clause("W-143")
+def test_who_comes_back_is_no_loss_any_more_and_is_one_anew() -> None:
+    bench = pack(3)
+    bench.play("hurt 99 wolf-1\nnext\n> fight")
+    bench.play("set wolf-1.hp=20 wolf-1.standing=up")
+    assert due(bench) == ""
+    bench.play("hurt 99 wolf-2")
+    assert due(bench) == "foes"
+    assert "W-143" in cited(bench.play("next\n> fight"))
 
 
 @pytest.mark.clause("W-143")

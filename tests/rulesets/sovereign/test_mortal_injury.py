@@ -166,7 +166,7 @@ def test_one_medic_a_round_whom_others_may_help() -> None:
 def test_a_gifted_chirurgeon_needs_no_action_and_has_the_better_dice() -> None:
     bench = fell(fight(ana={"feats": {"gifted-chirurgeon": 1}}))
     events = bench.play("ana: stabilise mira", dice="1 5 6")
-    assert (checked(events, "stabilise").dice, checked(events, "stabilise").total) == ("3d6k2", 12)
+    assert (checked(events, "stabilise").dice, checked(events, "stabilise").total) == ("3d6kh2", 12)
     assert bench["ana"].budgets["main"].left == 1
     assert bench["mira"].standing == "stable"
 

@@ -39,9 +39,19 @@ def added(bench: Bench, line: str) -> int:
 @pytest.mark.clause("W-94")
 @pytest.mark.parametrize(
     ("weapon", "where", "modifier"),
-    [("small-bow", "b9", -2), ("dagger", "b5", -2), ("sword", "b3", 2), ("unarmed", "c3", 2), ("polearm", "b3", 2)],
+    [
+        ("small-bow", "b9", -2),
+        ("dagger", "b5", -2),
+        ("sword", "b3", 2),
+        ("unarmed", "c3", 2),
+        ("polearm", "b3", 2),
+        ("polearm", "b4", 2),
+        ("polearm", "d4", 2),
+    ],
 )
-def test_shots_at_the_prone_are_at_minus_2_and_blows_from_beside_at_2(weapon: str, where: str, modifier: int) -> None:
+def test_shots_at_the_prone_are_at_minus_2_and_blows_in_melee_range_at_2(
+    weapon: str, where: str, modifier: int
+) -> None:
     line = f"mira: {way(weapon)} wolf with={weapon}{'/thrown' if weapon == 'dagger' else ''}"
     assert added(lying(where, weapon, flat=False), line) == 0
     bench = lying(where, weapon)
@@ -69,9 +79,19 @@ def test_shooting_at_a_prone_foe_that_is_not_adjacent(weapon: str, where: str, m
     assert terms(checked(events, "attack")) == {"W-101": modifier}
 
 
+@pytest.mark.clause("W-94")
+def test_melee_range_is_10_feet_for_a_long_weapon_and_it_is_said_once() -> None:
+    """Beside it W-102 says the same; the two count once. What is thrown at 10 feet is a shot."""
+    events = lying("b4", "polearm").play("mira: attack wolf", dice="1")
+    assert terms(checked(events, "attack")) == {"W-94": 2}
+    assert terms(checked(lying("b3", "polearm").play("mira: attack wolf", dice="1"), "attack")) == {"W-102": 2}
+    bench = lying("b4", "dagger", weapons=["dagger", "polearm"])
+    events = bench.play("mira: shoot wolf with=dagger/thrown", dice="1")
+    assert terms(checked(events, "attack")) == {"W-101": -2}
+
+
 @pytest.mark.clause("W-101")
-def test_a_long_weapon_is_no_shot_and_a_standing_foe_not_prone() -> None:
-    assert added(lying("b4", "polearm"), "mira: attack wolf") == 0, "neither far away nor adjacent"
+def test_a_standing_foe_is_not_prone() -> None:
     assert added(lying("b9", "small-bow", flat=False), "mira: shoot wolf") == 0
     assert added(lying("b9", "small-bow"), "mira: shoot wolf") == -2
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench import cited
+from combattracker.model import events as e
+from tests.bench import Bench, cited, of_type
 from tests.rulesets.sovereign.guards import PAST, STOPPED, guard, screened, struck
-from tests.rulesets.sovereign.scene import Fields, at, checked, delver, foe, lost, scene
+from tests.rulesets.sovereign.scene import Fields, at, checked, delver, foe, let_act, lost, scene
 
 BLAST = {"aims": "area", "radius": 5, "flat_level": True}
 ZAP = {"spell": {"zap": {"aims": "foe", "flat_level": True}, "blast": BLAST}}
@@ -56,6 +57,88 @@ def test_a_valiant_defender_screens_any_spell_once_a_round(spell: str, aim: str)
     assert "gard" in struck(events)
     assert "W-78" in cited(events)
     assert "mira" in struck(bench.play(f"boar: cast {spell} {aim}"))
+
+
+LANE = {"columns": 12, "rows": 4}
+
+
+def before(place: str, ward: str, attacker: Fields, battlefield: Fields = LANE) -> Bench:
+    """Gard at a place screens a ward elsewhere, and it is a foe's turn to attack it."""
+    people = (guard(place=place), delver("Mira", ward, hp=60, ac=11), {**foe("Wolf", None, hp=90), **attacker})
+    bench = scene(*people, battlefield=battlefield)
+    bench.play(f"set gard.asks=never\nset mira.asks=never\ngard: screen mira square={place}")
+    let_act(bench, "foes")
+    return bench
+
+
+@pytest.mark.clause("W-78")
+@pytest.mark.parametrize(
+    ("place", "attacker", "way", "in_the_way"),
+    [
+        # Mira at b2 is struck from the east, from the south-east, with a polearm from 10 feet, and shot at from afar.
+        ("a2", {"at": "c2"}, "attack", False),
+        ("a1", {"at": "c2"}, "attack", False),
+        ("a3", {"at": "c2"}, "attack", False),
+        ("b1", {"at": "c2"}, "attack", True),
+        ("c3", {"at": "c2"}, "attack", True),
+        ("b3", {"at": "c3"}, "attack", True),
+        ("b1", {"at": "c3"}, "attack", False),
+        ("a3", {"at": "c3"}, "attack", False),
+        ("a1", {"at": "d2", "weapons": ["polearm"]}, "attack", False),
+        ("b3", {"at": "d2", "weapons": ["polearm"]}, "attack", True),
+        ("c1", {"at": "d2", "weapons": ["polearm"]}, "attack", True),
+        ("a2", {"at": "l2", "weapons": ["small-bow"]}, "shoot", False),
+        ("b3", {"at": "l2", "weapons": ["small-bow"]}, "shoot", True),
+        ("c2", {"at": "l2", "weapons": ["small-bow"]}, "shoot", True),
+    ],
+)
+def test_nobody_parries_from_behind_the_ward(place: str, attacker: Fields, way: str, in_the_way: bool) -> None:
+    bench = before(place, "b2", attacker)
+    events = bench.play(f"wolf: {way} mira", dice=f"{STOPPED} 20 2" if in_the_way else "20 2")
+    assert struck(events) == ["gard" if in_the_way else "mira"]
+    assert "W-78" in cited(events)
+    told = [event.note.text for event in of_type(events, e.Noted)]
+    assert ("Gard can't parry that from where it stands" in told) != in_the_way
+
+
+@pytest.mark.clause("W-78")
+def test_nor_round_a_corner() -> None:
+    """The archer at e1 sees Mira at a3 past two pillars, but not Gard at a4, who is no farther away."""
+    archer: Fields = {"at": "e1", "weapons": ["small-bow"]}
+    pillars: Fields = {"columns": 6, "rows": 4, "blocked": ["c2", "d2"]}
+    events = before("a4", "a3", archer, pillars).play("wolf: shoot mira", dice="20 2")
+    assert (struck(events), "W-78" in cited(events)) == (["mira"], True)
+    events = before("a4", "a3", archer, {"columns": 6, "rows": 4}).play("wolf: shoot mira", dice=f"{STOPPED} 20 2")
+    assert struck(events) == ["gard"]
+
+
+@pytest.mark.clause("W-78")
+def test_whom_one_cannot_stop_is_none_of_those_that_one_screens() -> None:
+    bench = screened(guard("Gard", "b2"), boar={"at": "c2"}, bear={"at": "t14"})
+    bench.play("set gard.at=a1")
+    assert struck(bench.play("boar: attack mira", dice="20 2")) == ["mira"]
+    assert [effect.label for effect in bench["gard"].effects.values()] == ["Screening Mira"]
+
+
+@pytest.mark.clause("W-78", "W-70")
+def test_one_goes_where_most_can_be_stopped() -> None:
+    """Behind Mira would be nearer; before her, or at her side, the wolf has to get past."""
+    bench = scene(guard(place="a6"), delver("Mira", "b4"), foe("Wolf", "j4"), battlefield={"columns": 12, "rows": 8})
+    bench.play("gard: screen mira")
+    assert at(bench, "gard") == "b5"
+
+
+@pytest.mark.clause("W-78", "W-70")
+def test_from_where_is_asked_where_it_decides_who_is_stopped() -> None:
+    people = (guard(place="g1"), delver("Mira", "e1"), foe("Wolf", "a1"), foe("Bear", "j1"))
+    bench = scene(*people, battlefield={"columns": 12, "rows": 1})
+    found = bench.options("gard: screen mira")
+    assert {name: option.hint for name, option in found.items()} == {
+        "f1": "5 ft; in the way of Bear",
+        "d1": "15 ft; in the way of Wolf",
+    }
+    bench.play("gard: screen mira\n> d1")
+    assert at(bench, "gard") == "d1"
 
 
 @pytest.mark.clause("W-79")

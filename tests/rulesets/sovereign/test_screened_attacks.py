@@ -167,19 +167,27 @@ def test_one_roll_counts_against_all_and_the_worst_who_stops_it_takes_it(dice: s
         events = bench.play("wolf: attack mira", dice=f"{dice} 20 3")
         assert [roll.purpose for roll in of_type(events, e.Checked)] == ["screen", "attack", "damage"]
         assert struck(events) == [taker]
+        assert checked(events, "screen").outcome == ("success" if taker == "mira" else "failure")
         assert "W-77" in cited(events)
+
+
+@pytest.mark.clause("W-77")
+@pytest.mark.parametrize(("ruling", "taker"), [("1 1 !success", "mira"), ("6 6 !failure", "gard")])
+def test_the_gm_may_rule_otherwise(ruling: str, taker: str) -> None:
+    events = screened(guard(), BETTER).play(f"wolf: attack mira\n> wolf.screen: {ruling}", dice="20 3")
+    assert struck(events) == [taker]
 
 
 @pytest.mark.clause("W-77", "W-75")
 def test_each_of_them_has_screened_the_attacker_then() -> None:
-    bench = screened(guard(), BETTER)
+    bench = screened(guard(), BETTER, bear={"weapons": ["small-bow"], "at": "j2"})
     events = bench.play("wolf: attack mira", dice="1 1 1")
     assert {"W-75", "W-77"} <= cited(events)
     assert [bench[who].effects["screening"].label for who in ("gard", "bo")] == [
         "Screening Mira (1 of 1)",
         "Screening Mira (1 of 3)",
     ]
-    assert checked(bench.play("bear: attack mira", dice="5 5 1"), "screen").target == 11, "Gard has had its attacker"
+    assert checked(bench.play("bear: shoot mira", dice="5 5 1"), "screen").target == 11, "Gard has had its attacker"
 
 
 @pytest.mark.clause("W-77")

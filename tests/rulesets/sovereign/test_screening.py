@@ -65,8 +65,9 @@ def test_attacks_on_the_ward_meet_the_screener() -> None:
 
 @pytest.mark.clause("W-71")
 def test_while_the_two_stay_adjacent() -> None:
+    """Beyond the wolf Gard could reach its blade, and yet it is not beside Mira any more."""
     bench = guarded(go=False)
-    bench.play("set mira.at=b5")
+    bench.play("set mira.at=b5\nset gard.at=d5")
     let_act(bench, "foes")
     bench.play("set wolf.at=c5")
     events = bench.play("wolf: attack mira", dice="20 3 3")

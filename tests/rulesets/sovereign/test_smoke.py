@@ -89,6 +89,7 @@ def test_a_snap_attack_fells_the_attacker_before_its_damage() -> None:
 def test_luck_works_both_ways_once_a_fight() -> None:
     lucky = {"class": "warrior", "powers": [], "attack": 0}
     bench = scene(delver("Mira", "b2", **lucky), foe("Wolf", "b3", hp=8, attack=20))
+    bench.play("set wolf.asks=never")
     assert isinstance(question(bench, "mira: attack wolf", dice="1"), Confirm)
     bench.table.abandon()
     assert "W-30" in cited(bench.play("mira: attack wolf\n> yes", dice="1 3"))

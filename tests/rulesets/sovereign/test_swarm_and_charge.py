@@ -21,6 +21,7 @@ from tests.rulesets.sovereign.scene import (
     scene,
     terms,
 )
+from tests.rulesets.sovereign.test_the_log import told
 
 AROUND = ("b2", "c2", "d2", "b3", "d3", "b4")
 STRONG = {"Strength": 14}
@@ -38,7 +39,7 @@ def swarm(number: int, *, rules: Fields | None = None, target: Fields | None = N
 
 def unleash(bench: Bench, number: int, dice: str, attacker: int = 1) -> tuple[e.Event, ...]:
     """The last one joins, and one of them attacks."""
-    return bench.play(f"m{number}: swarm wolf\n> m{attacker}", dice=dice)
+    return bench.play(f"m{number}: swarm wolf attacker=m{attacker}", dice=dice)
 
 
 @pytest.mark.clause("W-60")
@@ -52,6 +53,20 @@ def test_up_to_four_others_join(rules: Fields, most: int) -> None:
     assert all(bench[f"m{index}"].budgets["main"].left == 0 for index in range(1, most + 1))
     bench = swarm(most + 1, rules=rules)
     assert "W-60" in why_not(bench, f"m{most + 1}: swarm wolf")
+
+
+@pytest.mark.clause("W-60")
+def test_the_sixth_is_told_that_five_swarm_already_whoever_else_is_out_of_range() -> None:
+    bench = swarm(6)
+    bench.play("add wolf 1 side=foes at=t14")
+    for line in ("m6: swarm", "m6: swarm wolf"):
+        assert "5 swarm Wolf already" in str(bench.refusal(line))
+    bench.play("set m6.at=t10")
+    assert "nobody is within weapon range" in str(bench.refusal("m6: swarm wolf"))
+    bench.play("set m6.at=s13")
+    request = question(bench, "m6: swarm wolf-1")
+    assert request is not None, "another foe can still be swarmed"
+    assert (request.key.split("/")[0], request.who) == ("swarm", "m6")
 
 
 @pytest.mark.clause("W-60")
@@ -70,7 +85,7 @@ def test_each_within_its_weapons_range() -> None:
 def test_on_one_target() -> None:
     bench = scene(delver("M1", "b2"), delver("M2", "c2"), foe("Wolf", "b3"), foe("Bear", "c3"))
     bench.play("m1: swarm wolf\n> wait")
-    events = bench.play("m2: swarm bear\n> m2", dice="1")
+    events = bench.play("m2: swarm bear", dice="1")
     assert checked(events, "attack").total == 1, "nobody else swarms the bear"
     assert bench["m1"].effect("swarming") is not None
     assert "W-60" in cited(events)
@@ -109,6 +124,59 @@ def test_any_of_them_also_before_all_have_joined(attacker: int) -> None:
     events = unleash(bench, 3, "1", attacker)
     assert checked(events, "attack").who == f"m{attacker}"
     assert "W-61" in cited(events)
+
+
+def bandits(number: int, **last: object) -> Bench:
+    """So many bandits of the GM's around Mira, of whom the last is another one where it says so; it is their turn."""
+    gang = [foe(f"B{index}", place) for index, place in enumerate(AROUND[:number], 1)]
+    bench = scene(delver("Mira", "c3", hp=60, ac=18), *gang[:-1], {**gang[-1], **last}, first="foes")
+    bench.play("set mira.asks=never")
+    for index in range(1, number):
+        bench.play(f"b{index}: swarm mira\n> wait")
+    return bench
+
+
+@pytest.mark.clause("W-61")
+def test_who_attacks_is_not_asked_where_it_makes_no_difference() -> None:
+    """The GM's are alike, and nobody else may join; the last one attacks."""
+    events = bandits(5).play("b5: swarm mira", dice="1")
+    assert checked(events, "attack").who == "b5"
+    assert "W-61" in cited(events)
+    events = bandits(3).play("b3: swarm mira", dice="1")
+    assert checked(events, "attack").who == "b3"
+
+
+@pytest.mark.clause("W-61")
+@pytest.mark.parametrize(
+    ("last", "marked"), [({"weapons": ["club"]}, ""), ({"attack": 3}, ""), ({}, "mark shield-of-daggers mira")]
+)
+def test_it_is_asked_where_they_differ_or_will_be_hurt(last: Fields, marked: str) -> None:
+    bench = bandits(3, **last)
+    if marked:
+        bench.play(marked)
+    request = question(bench, "b3: swarm mira")
+    assert isinstance(request, Choose)
+    assert request.prompt == "Three of them swarm Mira: who attacks?"
+    bench.table.abandon()
+    events = bench.play("b3: swarm mira attacker=b1", dice="20 1" if marked else "1")
+    assert checked(events, "attack").who == "b1"
+    assert "W-61" in cited(events)
+
+
+@pytest.mark.clause("W-61")
+def test_the_players_each_have_dice_of_their_own() -> None:
+    bench = swarm(2)
+    assert isinstance(question(bench, "m2: swarm wolf"), Choose)
+
+
+def test_a_swarm_says_how_many_they_are() -> None:
+    assert told(bandits(5), "b5: swarm mira", "1")[:2] == [
+        "B5 swarms Mira",
+        "Five of them swarm Mira: B5 attacks Mira with Sword",
+    ]
+    assert told(bandits(1), "b1: swarm mira", "1")[:2] == ["B1 swarms Mira", "B1 attacks Mira with Sword"]
+    bench = bandits(2, weapons=["hand-axe"])
+    assert "Two of them swarm Mira: B2 attacks Mira with Hand axe" in told(bench, "b2: swarm mira\n> b2", "1")
 
 
 @pytest.mark.clause("W-62")

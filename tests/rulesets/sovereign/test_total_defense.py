@@ -19,6 +19,8 @@ def attacked(*, first: str = "foes", rules: Fields | None = None, **mira: object
     return bench
 
 
+SUFFERED: Fields = {"shock_floor": "suffered"}
+
 # What it gives
 
 
@@ -91,26 +93,30 @@ def test_not_even_a_swarms() -> None:
     bench = attacked()
     bench.play("wolf: swarm mira\n> wait\nset mira.asks=never")
     before = bench.table.head
-    assert lost(bench.play("bear: swarm mira\n> bear", dice="1"), "mira") == [2]
+    assert lost(bench.play("bear: swarm mira", dice="1"), "mira") == [2]
     bench.table.undo()
     assert bench.table.head == before
     bench.play("mira: total-defense")
-    events = bench.play("bear: swarm mira\n> bear", dice="1")
+    events = bench.play("bear: swarm mira", dice="1")
     assert lost(events, "mira") == []
     assert "W-82" in cited(events)
 
 
 @pytest.mark.clause("W-82")
-def test_nor_as_the_least_that_a_hit_does() -> None:
-    weak = foe("Wolf", "b3", weapons=["short-sword"], attributes={"Strength": 4})
-    bench = scene(delver("Mira", "b2"), weak, foe("Bear", "t14"), first="foes")
-    bench.play("set mira.asks=never")
-    assert lost(bench.play("wolf: attack mira", dice="20 1"), "mira") == [2], "never less than the Shock"
-    bench.table.undo()
-    bench.play("mira: total-defense")
-    assert lost(bench.play("wolf: attack mira", dice="20 1"), "mira") == [1]
+@pytest.mark.parametrize(
+    ("ac", "rules", "damage"),
+    [(12, {}, 2), (14, {}, 1), (14, {"shock_floor": "always"}, 2), (12, SUFFERED, 1)],
+    ids=str,
+)
+def test_the_least_that_a_hit_does_is_no_shock(ac: int, rules: Fields, damage: int) -> None:
+    """Shock 2/15 reaches AC 12 + 2 and not 14 + 2; what keeps Shock off does not lessen a hit."""
+    wolf = foe("Wolf", "b3", weapons=["short-sword"])
+    bench = scene(delver("Mira", "b2", ac=ac), wolf, foe("Bear", "t14"), first="foes", rules=rules)
+    bench.play("set mira.asks=never\nmira: total-defense")
+    assert lost(bench.play("wolf: attack mira", dice="20 1"), "mira") == [damage]
     bench.play("set wolf.budget.main=1")
-    assert "W-82" in cited(bench.play("wolf: attack mira", dice="1"))
+    events = bench.play("wolf: attack mira", dice="1")
+    assert (lost(events, "mira"), "W-82" in cited(events)) == ([], True)
 
 
 # When
@@ -213,7 +219,7 @@ def test_luck_is_beyond_it() -> None:
     lucky = foe("Wolf", "b3", powers=["veterans-luck"], weapons=["club"])
     bench = scene(delver("Mira", "b2"), lucky, foe("Bear", "c3", weapons=["club"]), first="foes")
     bench.play("set mira.asks=always\nset wolf.asks=always")
-    events = bench.play("wolf: attack mira\n> yes\n> total-defense", dice="2 3")
+    events = bench.play("wolf: attack mira\n> take\n> yes\n> total-defense", dice="2 3")
     assert lost(events, "mira") == [3]
     bench.table.undo()
     assert "W-84" in cited(bench.play("bear: attack mira\n> total-defense", dice="12"))

@@ -6,7 +6,7 @@ import pytest
 
 from combattracker.rules.requests import Choose
 from tests.bench import Bench
-from tests.rulesets.sovereign.scene import at, checked, delver, foe, lost, question, scene, terms
+from tests.rulesets.sovereign.scene import Fields, at, checked, delver, foe, lost, question, scene, terms
 
 STRONG = {"Strength": 14}
 
@@ -69,10 +69,22 @@ def test_v_w4_six_squares_any_way_or_three_of_rough_ground(goal: str, open_to_he
 
 
 @pytest.mark.clause("W-114", "W-118")
-@pytest.mark.parametrize(("ac", "damage"), [(15, 3), (16, 2)])
-def test_v_w5_a_hit_is_never_less_than_the_shock_that_would_be_suffered(ac: int, damage: int) -> None:
+@pytest.mark.parametrize(
+    ("ac", "shield", "rules", "damage"),
+    [
+        (15, False, {}, 3),
+        (14, True, {}, 3),
+        (14, True, {"shock_floor": "suffered"}, 2),
+        (16, False, {}, 2),
+        (16, False, {"shock_floor": "always"}, 3),
+    ],
+    ids=str,
+)
+def test_v_w5_a_hit_is_never_less_than_the_shock_that_reaches_the_ac(
+    ac: int, shield: bool, rules: Fields, damage: int
+) -> None:
     mira = delver("Mira", "b2", weapons=["short-sword"], attributes=STRONG, attack=9)
-    bench = scene(mira, foe("Wolf", "b3", ac=ac))
+    bench = scene(mira, foe("Wolf", "b3", ac=ac, shield=shield), rules=rules)
     assert lost(bench.play("mira: attack wolf", dice="10 1"), "wolf") == [damage]
 
 
