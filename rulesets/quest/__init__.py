@@ -23,6 +23,7 @@ from . import (
     channeling,
     conditions,
     criticals,
+    entries,
     ground,
     harm,
     items,
@@ -35,8 +36,10 @@ from . import (
     replies,
     schemas,
     spells,
+    spending,
     summoning,
     turn,
+    usage,
     wounds,
 )
 from .recruiting import carry, recruit
@@ -47,6 +50,8 @@ class Quest(Ruleset):
     """The rules of Quest, clauses T-1 to T-105."""
 
     schemas = schemas.SCHEMAS
+    arguments = usage.ARGUMENTS
+    examples = usage.EXAMPLES
     carried = ("weapon", "armour")
     actions: ClassVar = catalogue(
         order.begin_battle,
@@ -107,8 +112,9 @@ class Quest(Ruleset):
         return able(state, actor)
 
     def settle(self, state: State) -> Iterable[e.Event]:
-        """Defeat at 0 health (T-5), and all that ends when what it rests on is gone."""
+        """Defeat at 0 health (T-5), actions that a wound takes (T-43), and what ends when what it rests on is gone."""
         yield from harm.falling(state)
+        yield from spending.counted(state)
         yield from conditions.loosened(state)
         yield from items.fitted(state)
         yield from summoning.forsaken(state)
@@ -132,6 +138,10 @@ class Quest(Ruleset):
     def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
         """A condition, wound or other effect as the GM puts it on by hand."""
         return byhand.effect(state, state.who(who), kind, left, source)
+
+    def fields(self, state: State, kind: str) -> Mapping[str, str]:
+        """The spell that keeps a condition up."""
+        return super().fields(state, kind) if entries.condition(state, kind) is None else {"spell": "str"}
 
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
         """What a unit would do by itself, and why."""

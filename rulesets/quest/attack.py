@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
@@ -12,14 +14,15 @@ from combattracker.rules.script import Fight
 
 from . import defence, sight
 from .blow import Blow
-from .schemas import Weapon
+from .schemas import UNARMED, Weapon
 from .spending import Price, pay, too_dear
 from .strike import blow_with, said_behind, strike
-from .units import able, at_hand, health, in_zone, is_foe, prevented
+from .units import DRAWN, able, at_hand, health, in_zone, is_foe, only_weapon, prevented, weapon_of
 from .wounds import AIMS, aims
 
 ATTACK = Price("attack", "T-7")
 AGAIN = (Price("move", "T-29"), Price("bonus", "T-29", 2))
+THRUST, THROW = "thrust", "throw"
 
 
 def refuse_attack(state: State, actor: str) -> Refusal | None:
@@ -38,13 +41,19 @@ def targets(state: State, who: Combatant, weapon: Weapon) -> list[Option]:
         Option(
             foe.id,
             foe.name,
-            f"{health(foe)} health, {defence.told(defence.number_to_hit(state, foe, unseen=unseen))}",
+            f"{health(foe)} health, {defence.told(defence.number_to_hit(state, foe, unseen=unseen))}"
+            f"{', thrown' if thrown_at(who, foe, weapon) else ''}",
             refuse_target(state, who, foe, weapon),
             foe.id,
         )
         for foe in state.acting()
         if is_foe(foe, who)
     ]
+
+
+def thrown_at(who: Combatant, foe: Combatant, weapon: Weapon) -> bool:
+    """Whether a weapon gets to somebody by a throw alone."""
+    return bool(weapon.thrown) and weapon.reach == "melee" and not in_zone(who, foe.at)
 
 
 def refuse_target(state: State, who: Combatant, foe: Combatant, weapon: Weapon) -> Refusal | None:
@@ -68,7 +77,7 @@ def idle(state: State, who: Combatant, weapon: Weapon) -> Refusal | None:
 @action(
     "attack",
     "Attack",
-    params=("target", "aim", "with"),
+    params=("target", "aim", "with", "how="),
     key="a",
     clauses=("T-7", "T-35", "T-40"),
     refuse=refuse_attack,
@@ -82,7 +91,7 @@ async def attack(fight: Fight, actor: str) -> None:
 @action(
     "flank",
     "Attack from behind",
-    params=("target", "aim", "with"),
+    params=("target", "aim", "with", "how="),
     key="b",
     clauses=("T-7", "T-35", "T-94"),
     refuse=refuse_attack,
@@ -102,7 +111,7 @@ async def make(fight: Fight, actor: str, *, behind: bool) -> None:
 
 
 async def pick_blow(fight: Fight, actor: str, *, behind: bool = False) -> tuple[Blow, str]:
-    """With what to attack, whom, and where to aim; aim is declared before the dice (T-40, AMB-T39)."""
+    """With what to attack, whom and how, and where to aim; aim is declared before the dice (T-40, AMB-T39)."""
     thing, weapon = await pick_weapon(fight, actor)
     target = await fight.pick(
         "target",
@@ -111,6 +120,7 @@ async def pick_blow(fight: Fight, actor: str, *, behind: bool = False) -> tuple[
         nothing=f"{fight.who(actor).name} can attack nobody with {weapon.name}",
         clauses=("T-7", "T-37"),
     )
+    how = await pick_way(fight, actor, target, thing, weapon)
     aim = await fight.pick(
         "aim",
         aims(),
@@ -118,10 +128,35 @@ async def pick_blow(fight: Fight, actor: str, *, behind: bool = False) -> tuple[
         nothing="it can't be aimed",
         clauses=("T-40",),
     )
-    who, foe = fight.who(actor), fight.who(target)
-    melee = weapon.reach == "melee" and (in_zone(who, foe.at) or not weapon.thrown)
-    unseen = who.effect("unseen") is not None
-    return changed(blow_with(thing, weapon, melee=melee), aim=aim, behind=behind, unseen=unseen), target
+    unseen = fight.who(actor).effect("unseen") is not None
+    return changed(blow_with(thing, weapon, melee=how == THRUST), aim=aim, behind=behind, unseen=unseen), target
+
+
+async def pick_way(fight: Fight, actor: str, target: str, thing: str, weapon: Weapon) -> str:
+    """Whether to thrust or to throw, with what can be thrown: a thrust where it reaches, unless the command says throw.
+
+    Nobody throws the only weapon that it has without being asked. Bows and the like neither thrust nor throw.
+    """
+    if weapon.reach != "melee":
+        return ""
+    state, who, foe = fight.state, fight.who(actor), fight.who(target)
+    if not weapon.thrown:
+        return THRUST
+    given, far = fight.given("how"), thrown_at(who, foe, weapon)
+    if given is None and not (far and only_weapon(state, who, thing)):
+        return THROW if far else THRUST
+    beyond = Refusal(f"{foe.name} is not in its melee zone", ("T-65",)) if far else None
+    lost = f"it lies with {foe.name} then{', and nothing is left in hand' if only_weapon(state, who, thing) else ''}"
+    return await fight.pick(
+        "how",
+        [
+            Option(THRUST, "thrust", "it stays in hand", beyond),
+            Option(THROW, "throw", lost, sight.beyond(state, who, foe.at, weapon.thrown, "T-39")),
+        ],
+        prompt=f"{who.name}: thrust or throw {weapon.name}, the only weapon it has?",
+        nothing=f"{foe.name} is out of reach",
+        clauses=("T-39", "T-84"),
+    )
 
 
 def name_of(state: State, who: str) -> str:
@@ -138,15 +173,32 @@ async def pick_weapon(fight: Fight, actor: str) -> tuple[str, Weapon]:
         Option(thing, weapon.name, f"{weapon.dice} {weapon.type}", idle(state, who, weapon))
         for thing, weapon in known.items()
     ]
+    sheathed = list(undrawn(state, who)) if UNARMED in known else []
+    # Whoever carries something better is asked before it strikes with bare hands.
+    bare = bool(sheathed) and [option.id for option in options if option.refusal is None] == [UNARMED]
+    options += sheathed
     chosen = await fight.pick(
         "with",
         options,
         prompt=f"{who.name} attacks with which weapon?",
         nothing=f"{who.name} can attack nobody",
         clauses=("T-39",),
-        sole=True,
+        sole=not bare,
     )
+    if chosen not in known:  # drawn on the way, by the GM's will
+        weapon = weapon_of(state, who.items[chosen])
+        assert weapon is not None
+        return chosen, weapon
     return chosen, known[chosen]
+
+
+def undrawn(state: State, who: Combatant) -> Iterator[Option]:
+    """The weapons that a unit carries without holding them, each with the reason why it can't strike with them."""
+    refusal = Refusal("it is not drawn: draw it first", ("T-10", "T-17", "T-22"))
+    for item in who.items.values():
+        weapon = None if item.data.get(DRAWN) else weapon_of(state, item)
+        if weapon is not None:
+            yield Option(item.id, item.name, f"{weapon.dice} {weapon.type}", refusal)
 
 
 def announce(fight: Fight, actor: str, target: str, blow: Blow, *clauses: str, more: str = "") -> None:
@@ -179,7 +231,7 @@ def refuse_strike(state: State, actor: str) -> Refusal | None:
 @action(
     "strike",
     "Additional attack",
-    params=("target", "aim", "with", "behind="),
+    params=("target", "aim", "with", "how=", "behind="),
     key="j",
     clauses=("T-29",),
     refuse=refuse_strike,
@@ -214,7 +266,7 @@ def refuse_opening(state: State, actor: str) -> Refusal | None:
 @action(
     "surprise",
     "Attack before the battle",
-    params=("target", "aim", "with", "behind="),
+    params=("target", "aim", "with", "how=", "behind="),
     key="a",
     clauses=("T-33",),
     refuse=refuse_opening,

@@ -12,6 +12,7 @@ from combattracker.rules.ruleset import change_pool, since
 
 from . import entries
 from .conditions import ROUND, START, TURN, effect_of, numbered
+from .summoning import sickness
 from .wounds import KINDS
 from .wounds import effect_of as wound_of
 
@@ -39,6 +40,8 @@ def effect(state: State, who: Combatant, kind: str, left: int | None, source: st
     if kind in KINDS:
         number = numbered(who, kind)
         return wound_of(state, KINDS[kind], number, source)
+    if kind == "summoning-sickness" and left is None:
+        return changed(sickness(state, source), id=numbered(who, kind))
     label = state.manifest.effects[kind].name
     if kind in USUAL:
         ticks, modifiers = USUAL[kind]

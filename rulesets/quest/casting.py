@@ -197,7 +197,7 @@ async def attack_of(fight: Fight, actor: str, casting: Casting, *, shared: bool)
     dice = " + ".join([spell.damage, *(boost.damage for boost in casting.boosts if boost.damage)])
     rolled = None
     if shared:
-        roll = await fight.roll(actor, "damage", dice, prompt=f"{spell.name}: damage", clauses=("T-39",))
+        roll = await fight.roll(actor, "damage", dice, prompt=f"{spell.name}: damage", clauses=("T-39",), least=0)
         rolled = roll.total
     accuracy = casting.more("accuracy")
     who = fight.state.combatants.get(actor)
@@ -242,7 +242,7 @@ async def heal(fight: Fight, actor: str, casting: Casting, target: str) -> None:
     """One instance of healing; 6 or more of it take a wound away (T-48)."""
     spell = casting.spell
     dice = " + ".join([spell.heal or "0", *(boost.heal for boost in casting.boosts if boost.heal)])
-    roll = await fight.roll(actor, "healing", dice, prompt=f"{spell.name}: healing", clauses=("T-48",))
+    roll = await fight.roll(actor, "healing", dice, prompt=f"{spell.name}: healing", clauses=("T-48",), least=0)
     if target not in fight.state.combatants:
         return
     gained = harm.restore(fight, target, roll.total, actor, ("T-48",), (Term(spell.name, roll.total),))

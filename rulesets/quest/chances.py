@@ -12,7 +12,7 @@ from combattracker.rules.dice import parse
 from . import attack, defence, entries, harm
 from .schemas import Inflict, Sequel, Spell, Weapon
 from .strike import blow_with, dice_of, sneak_dice
-from .units import at_hand, channels, drawn, health, in_zone, is_foe, modifier, spells, weapon_of
+from .units import at_hand, channels, health, in_zone, is_foe, modifier, only_weapon, spells
 from .wounds import CENTRE, DEADLY, DISRUPTING, SLOWING, WEAKENING, WOUND, Aim
 
 LEAST, MOST = 0.05, 0.95
@@ -116,14 +116,8 @@ def attacks(state: State, who: Combatant) -> list[Chance]:
         for thing, weapon in at_hand(state, who)
         for foe in state.acting()
         if is_foe(foe, who) and attack.refuse_target(state, who, foe, weapon) is None
-        if not (found := with_weapon(state, who, foe, thing, weapon)).thrown or spare(state, who, thing)
+        if not (found := with_weapon(state, who, foe, thing, weapon)).thrown or not only_weapon(state, who, thing)
     ]
-
-
-def spare(state: State, who: Combatant, thing: str) -> bool:
-    """Whether a unit that throws a weapon has another to fight on with."""
-    others = [weapon_of(state, item) for item in who.items.values() if item.id != thing]
-    return any(weapon is not None for weapon in others) or all(item.id != thing for item in drawn(who))
 
 
 def with_spell(

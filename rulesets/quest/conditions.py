@@ -11,11 +11,12 @@ from combattracker.model.values import Duration, Effect, Modifier, Scalar, Term,
 from combattracker.rules.ruleset import since
 from combattracker.rules.script import Fight
 
-from . import entries, harm, schemas
+from . import entries, harm, schemas, spending
 from .schemas import Condition
 from .units import conditions, standing
 
 ROUND = "end of round"
+WHOLE_ROUND = "end of whole round"
 TURN = "end of turn"
 START = "start of turn"
 
@@ -68,6 +69,7 @@ def gain(fight: Fight, target: str, effect: Effect, *clauses: str, text: str = "
         fight.tell(e.EffectGained(who=target, effect=effect, why=why))
     elif before != effect:
         fight.tell(e.EffectChanged(who=target, before=before, after=effect, why=why))
+    fight.tell(*spending.counted(fight.state))
 
 
 def lose(fight: Fight, target: str, effect: Effect, *clauses: str, text: str = "") -> None:
@@ -75,6 +77,7 @@ def lose(fight: Fight, target: str, effect: Effect, *clauses: str, text: str = "
     who = fight.state.combatants.get(target)
     if who is not None and effect.id in who.effects:
         fight.tell(e.EffectLost(who=target, effect=who.effects[effect.id], why=Why(clauses=clauses, text=text)))
+        fight.tell(*spending.counted(fight.state))
 
 
 def brief(
@@ -115,11 +118,14 @@ def numbered(who: Combatant, kind: str) -> str:
 def tick(fight: Fight, who_id: str, ticks: str, *clauses: str) -> None:
     """Everything on a unit that counts these ticks is one shorter, or over.
 
-    At the end of a turn what was gained in that very turn does not count yet.
+    At the end of a turn what was gained in that very turn does not count yet, nor what counts whole rounds at the end
+    of the round in which it was gained.
     """
     now = since(fight.state)
     for effect in tuple(fight.who(who_id).effects.values()):
-        if effect.duration is None or effect.duration.ticks != ticks or (ticks == TURN and effect.since == now):
+        if effect.duration is None or effect.duration.ticks != ticks:
+            continue
+        if (ticks == TURN and effect.since == now) or (ticks == WHOLE_ROUND and effect.since[0] == now[0]):
             continue
         left = effect.duration.left - 1
         if left > 0:
@@ -135,7 +141,7 @@ async def suffer(fight: Fight, actor: str) -> None:
         if condition.damage is None or not standing(fight.state, actor):
             continue
         with fight.part(effect.id):
-            roll = await fight.roll(actor, "damage", condition.damage, prompt=f"{effect.label}: damage")
+            roll = await fight.roll(actor, "damage", condition.damage, prompt=f"{effect.label}: damage", least=0)
         if not standing(fight.state, actor) or effect.id not in fight.who(actor).effects:
             continue
         terms = (Term(effect.label, roll.total), *harm.resisted(fight.state, fight.who(actor), condition.type))

@@ -17,7 +17,7 @@ E = TypeVar("E", bound=Entry)
 @lru_cache(maxsize=1024)
 def read(model: type[E], body: str) -> E:
     """A library entry from its frozen text."""
-    return model.model_validate_json(body)
+    return model.thawed(body)
 
 
 def find(state: State, model: type[E], kind: str, name: str) -> E | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Term, Why, changed
+from combattracker.model.values import Why, changed
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
@@ -47,7 +47,9 @@ def use_slot(fight: Fight, who_id: str, *clauses: str) -> None:
     """One free hit slot is used."""
     who = fight.who(who_id)
     before = who.counters.get("free-hits")
-    why = Why(("T-71", *clauses), (Term("Agility + 1", slots(who), "T-71"),), text=f"{slots_left(who) - 1} left")
+    of, still = slots(who), slots_left(who) - 1
+    text = f"{of} slot{'s' * (of != 1)}: Agility {modifier(who, 'AGI')} and 1 more; {still or 'none'} left"
+    why = Why(("T-71", *clauses), text=text)
     fight.tell(e.CounterChanged(who=who_id, counter="free-hits", before=before, after=(before or 0) + 1, why=why))
 
 
@@ -60,13 +62,14 @@ async def offer(fight: Fight, who_id: str, foe_id: str, clauses: tuple[str, ...]
     if not (standing(state, who_id) and standing(state, foe_id)):
         return False
     who, foe = state.who(who_id), state.who(foe_id)
-    if not in_zone(who, foe.at) or refuse_free_hit(state, who) or melee_weapon(state, who) is None:
+    found = melee_weapon(state, who)
+    if not in_zone(who, foe.at) or refuse_free_hit(state, who) or found is None:
         return False
     choice = await fight.choose(
         who_id,
         "free hit",
         [*aims(), Option(NO, "no free hit", f"{slots_left(who)} left this round")],
-        prompt=f"{foe.name} {occasion}: does {who.name} strike, and where?",
+        prompt=f"{foe.name} {occasion}: does {who.name} strike with {found[1].name}, and where?",
         facts={"foe": foe_id, "left": slots_left(who)},
         clauses=(*clauses, "T-66", "T-71", *feat_clauses(fight.state, who, "ZONE")),
     )
@@ -84,9 +87,9 @@ async def free_hit(fight: Fight, who_id: str, foe_id: str, clauses: tuple[str, .
     if found is None:
         return
     thing, weapon = found
-    use_slot(fight, who_id, *clauses)
     names = fight.who(who_id).name, fight.who(foe_id).name
-    fight.say(f"{names[0]} gets a free hit on {names[1]}", "T-66", *clauses, who=who_id)
+    fight.say(f"{names[0]} gets a free hit on {names[1]} with {weapon.name}", "T-66", *clauses, who=who_id)
+    use_slot(fight, who_id, *clauses)
     await strike.strike(fight, who_id, foe_id, changed(strike.blow_with(thing, weapon, melee=True), aim=aim, free=True))
 
 
@@ -141,10 +144,10 @@ async def free_critical(fight: Fight, who_id: str, foe_id: str) -> None:
     aim = await pick_aim(fight, who_id, foe_id, "T-60")
     if not (able(fight.state, who_id) and standing(fight.state, foe_id)):
         return
+    names = fight.who(who_id).name, fight.who(foe_id).name
+    fight.say(f"{names[0]} gets a free critical hit on {names[1]} with {weapon.name}", "T-56", "T-60", who=who_id)
     if slots_left(fight.who(who_id)):
         use_slot(fight, who_id, "T-60")
-    names = fight.who(who_id).name, fight.who(foe_id).name
-    fight.say(f"{names[0]} gets a free critical hit on {names[1]}", "T-56", "T-60", who=who_id)
     blow = changed(strike.blow_with(thing, weapon, melee=True), aim=aim)
     await strike.strike(fight, who_id, foe_id, changed(blow, sure=True, doubled=True, free=True))
 
@@ -186,9 +189,9 @@ async def additional_attack(fight: Fight, who_id: str, target: str, feat: str) -
     aim = await pick_aim(fight, who_id, target, "T-70")
     if not (standing(fight.state, target) and able(fight.state, who_id)):
         return
+    names = fight.who(who_id).name, fight.who(target).name
+    told = f"{feat}: {names[0]} attacks {names[1]} once more with {found[1].name}"
+    fight.say(told, "T-70", "T-98", who=who_id)
     use_slot(fight, who_id, "T-70")
-    fight.say(
-        f"{feat}: {fight.who(who_id).name} attacks {fight.who(target).name} once more", "T-70", "T-98", who=who_id
-    )
     blow = strike.blow_with(*found, melee=True)
     await strike.strike(fight, who_id, target, changed(blow, aim=aim, free=True))

@@ -11,6 +11,7 @@ from combattracker.model.values import changed
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
+from combattracker.rules.underway import cut_short, underway
 
 from . import stealth, walking, zones
 from .pace import Pace, pace
@@ -20,7 +21,6 @@ from .units import prevented, prone
 from .zones import Walk
 
 MOVE = Price("move", "T-14")
-STEP = Price("bonus", "T-28")
 MANNERS: dict[Manner, str] = {
     "sneak": "sneak",
     "swim": "swim",
@@ -115,18 +115,12 @@ def option_of(state: State, walk: Walk, rate: Pace, moves: int) -> Option:
 
 def told(state: State, walk: Walk, rate: Pace, moves: int) -> str:
     """How far a way is, what it costs besides the move action, and who gets free hits on it."""
-    extra = steps_needed(walk.steps, rate, moves)
+    extra = rate.steps_needed(walk.steps, moves)
     words = [f"{walk.steps} space{'s' * (walk.steps != 1)}"]
     if extra:
         words.append(f"{extra} bonus action{'s' * (extra != 1)}")
     words += [f"{state.who(peril.who).name} may strike [{peril.clause}]" for peril in walk.perils]
     return ", ".join(words)
-
-
-def steps_needed(spaces: int, rate: Pace, moves: int) -> int:
-    """How many bonus actions a way takes besides the move action (T-28)."""
-    beyond = spaces - rate.reach(moves, 0)
-    return 0 if beyond <= 0 or not rate.step else -(-beyond // rate.step)
 
 
 def moves_needed(spaces: int, rate: Pace, moves: int) -> int:
@@ -143,18 +137,20 @@ async def go(fight: Fight, actor: str, manner: str, moves: int, steps: int) -> N
     if any(square in state.taken(but=actor) for square in walk.way[1:]) and not fight.forced:
         raise Refusal("somebody stands in the way by now", ("T-14",)).error()
     rate = pace(state, who, manner)
-    extra = min(steps_needed(walk.steps, rate, moves), left(who, "bonus"))
+    extra = min(rate.steps_needed(walk.steps, moves), left(who, "bonus"))
     verb = VERBS.get(manner, "crawls" if prone(state, who) else "moves")
     clauses = ("T-28",) if not moves else rate.clauses
-    text = f"{who.name} {verb} to {state.grid.name(walk.way[-1])}"
-    fight.say(text, *clauses, who=actor, kind="headline")
+    goal = state.grid.name(walk.way[-1])
     if moves:
         pay(fight, actor, changed(MOVE, count=moves_needed(walk.steps, rate, moves)))
-    for _ in range(extra):
-        pay(fight, actor, STEP)
     if manner != "sneak":
         stealth.show(fight, actor)
-    await walking.walk(fight, actor, walk.way, manner, moves, extra)
+    with underway(fight, actor, f"on the way to {goal}", *clauses):
+        await walking.walk(fight, actor, walk.way, manner, moves, extra)
+    if fight.who(actor).at == walk.way[-1]:
+        fight.say(f"{who.name} {verb} to {goal}", *clauses, who=actor, kind="headline")
+    else:
+        cut_short(fight, actor, f"on the way to {goal}", *clauses)
 
 
 async def pick_walk(fight: Fight, actor: str, manner: str, moves: int, steps: int) -> Walk:

@@ -26,6 +26,11 @@ class Pace(Value, frozen=True):
         """The spaces for so many actions."""
         return moves * self.move + steps * self.step
 
+    def steps_needed(self, spaces: int, moves: int) -> int:
+        """How many bonus actions a way takes besides the move actions (T-28)."""
+        beyond = spaces - self.reach(moves, 0)
+        return 0 if beyond <= 0 or not self.step else -(-beyond // self.step)
+
 
 def pace(state: State, who: Combatant, manner: str = "") -> Pace:
     """Movement as it counts now: half in some manners (T-20) but not with some feats (T-102), a third prone (T-79).

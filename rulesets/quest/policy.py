@@ -95,7 +95,8 @@ def _attack(state: State, who: Combatant, best: Chance, action: str, words: str)
     foe = state.who(best.target)
     aim, why = chances.best_aim(state, who, foe, best)
     reason = f"{words}: {foe.name}, {best.hit:.0%} to hit; {why}"
-    return _do(who, action, reason, target=foe.id, aim=aim.id, **{"with": best.thing})
+    how = {"how": attack.THROW} if best.thrown else {}
+    return _do(who, action, reason, target=foe.id, aim=aim.id, **{"with": best.thing}, **how)
 
 
 def _prepare(state: State, who: Combatant) -> Suggestion | None:

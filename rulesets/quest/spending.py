@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
 from combattracker.model.values import Budget, Value, Why
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
@@ -117,6 +118,7 @@ def upkeep(who: Combatant, what: str) -> int:
 def refill(fight: Fight, who_id: str, *clauses: str) -> None:
     """Gives a unit what its turn has, where it is not there already."""
     who = fight.who(who_id)
+    fight.tell(*_count(who, modifier(who, "BONUS"), 0))
     for name, after in allotment(who).items():
         before = who.budgets.get(name)
         if before != after:
@@ -124,3 +126,27 @@ def refill(fight: Fight, who_id: str, *clauses: str) -> None:
             less += ("T-43",) if name == "bonus" and who.effect("weakening-wound") else ()
             why = Why(("T-3", *clauses, *less))
             fight.tell(e.BudgetChanged(who=who_id, budget=name, before=before, after=after, why=why))
+
+
+def counted(state: State) -> Iterator[e.Event]:
+    """The bonus actions of a turn follow what changes them in its course: a wound at an arm takes one at once (T-43).
+
+    What a wound would take that is spent already is not given back either when the wound is healed.
+    """
+    for who in state.combatants.values():
+        has, was, now = who.budgets.get("bonus"), who.counters.get("bonus-counted"), modifier(who, "BONUS")
+        if has is None or was is None or was == now:
+            continue
+        still = has.left - who.counters.get("bonus-short", 0) + now - was
+        after = Budget(max(0, still), has.of)
+        if after != has:
+            yield e.BudgetChanged(who=who.id, budget="bonus", before=has, after=after, why=Why(("T-3", "T-43")))
+        yield from _count(who, now, max(0, -still))
+
+
+def _count(who: Combatant, now: int, short: int) -> Iterator[e.Event]:
+    """From how many bonus actions those that are left were counted, and how many more they should be less."""
+    for name, after in (("bonus-counted", now), ("bonus-short", short or None)):
+        before = who.counters.get(name)
+        if before != after:
+            yield e.CounterChanged(who=who.id, counter=name, before=before, after=after)

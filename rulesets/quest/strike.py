@@ -183,7 +183,7 @@ async def rolled(fight: Fight, attacker: str, blow: Blow) -> tuple[list[Term], t
     terms, rolls = [], []
     if blow.rolled is None:
         dice, clauses = dice_of(fight.state, fight.who(attacker), blow)
-        roll = await fight.roll(attacker, "damage", dice, prompt=f"{blow.name}: damage", clauses=clauses)
+        roll = await fight.roll(attacker, "damage", dice, prompt=f"{blow.name}: damage", clauses=clauses, least=0)
         terms.append(Term(f"{blow.name} {dice}", roll.total, "T-39"))
         rolls.append(roll.key)
     else:
@@ -195,7 +195,7 @@ async def rolled(fight: Fight, attacker: str, blow: Blow) -> tuple[list[Term], t
         terms += [Term(term.label, term.amount, "T-25") for term in stat_terms(who, "MIGHT", "Might")]
     if blow.unseen:
         dice, clauses = sneak_dice(fight.state, fight.who(attacker), blow)
-        roll = await fight.roll(attacker, "sneak damage", dice, prompt="sneak damage", clauses=clauses)
+        roll = await fight.roll(attacker, "sneak damage", dice, prompt="sneak damage", clauses=clauses, least=0)
         terms.append(Term("sneak damage", roll.total, "T-96"))
         rolls.append(roll.key)
     return terms, tuple(rolls)

@@ -15,7 +15,7 @@ from combattracker.rules.ruleset import since
 from combattracker.rules.script import Fight
 
 from . import harm
-from .conditions import ROUND, brief, gain
+from .conditions import ROUND, WHOLE_ROUND, brief, gain
 from .schemas import Spell
 from .sight import beyond
 from .units import modifier, standing
@@ -90,12 +90,27 @@ async def appear(fight: Fight, actor: str, spell: Spell, spaces: int) -> None:
     text = f"{creature.name} obeys {who.name}: {len(under_control(fight.state, actor))} of {slots(who)}"
     fight.tell(*fight.ruleset.joined(fight.state, creature.id))
     fight.say(text, "T-85", *(term.clause for term in terms), who=creature.id)
-    rounds = 1 if fight.state.switches.get("sickness") == "until the next round" else 2
     if fight.state.clock.round:
-        gain(fight, creature.id, brief(fight.state, "summoning-sickness", ROUND, source=actor, left=rounds), "T-91")
+        well = f"until round {well_again(fight.state)} begins"
+        gain(fight, creature.id, sickness(fight.state, actor), "T-91", text=well)
     price = spell.thrall if spell.thrall is not None else PER_LEVEL * level
     if spell.binds:
         await offer_thralldom(fight, actor, creature.id, price, "T-90" if spell.thrall is not None else "T-89")
+
+
+def sickness(state: State, summoner: str) -> Effect:
+    """Summoning sickness: to the end of the first whole round, or by house rule of this one (T-91, AMB-T36)."""
+    return brief(state, "summoning-sickness", ROUND if soon_well(state) else WHOLE_ROUND, source=summoner)
+
+
+def well_again(state: State) -> int:
+    """The round in which whoever is summoned now can act (T-91)."""
+    return state.clock.round + (1 if soon_well(state) else 2)
+
+
+def soon_well(state: State) -> bool:
+    """Whether by house rule summoning sickness is over when the next round begins (AMB-T36)."""
+    return state.switches.get("sickness") == "until the next round"
 
 
 def recruited(fight: Fight, actor: str, spell: Spell, square: Square | None) -> Combatant:

@@ -9,11 +9,10 @@ from combattracker.model.grid import Grid, Square, chebyshev, neighbourhood
 from combattracker.model.state import State
 
 from . import chances, sight, summoning, zones
-from .movement import steps_needed
 from .pace import Pace, pace
 from .schemas import Spell
 from .spending import left
-from .units import at_hand, health, in_zone, is_foe, magic, modifier, prevented, spells
+from .units import at_hand, health, in_zone, is_foe, magic, modifier, only_weapon, prevented, spells
 from .zones import Walk
 
 FAR = 10_000
@@ -47,7 +46,7 @@ def reaches(state: State, who: Combatant) -> dict[str, int]:
         shots = [
             weapon.range or weapon.thrown
             for thing, weapon in at_hand(state, who)
-            if (weapon.reach == "ranged" or (weapon.thrown and chances.spare(state, who, thing)))
+            if (weapon.reach == "ranged" or (weapon.thrown and not only_weapon(state, who, thing)))
             and not chances.with_weapon(state, who, foe, thing, weapon).hopeless
         ]
         shots += [spell.range for spell in casts if spell.aims != "ally" and _harms(state, who, foe, spell)]
@@ -92,9 +91,7 @@ def approach(state: State, who: Combatant) -> tuple[str, str] | None:
     far = {
         square: paths.get(square) or FAR + min(chebyshev(square, foe.at) for foe in foes if foe.at) for square in found
     }
-    cheap = [square for square, walk in found.items() if moves and not steps_needed(walk.steps, rate, moves)] or [
-        *found
-    ]
+    cheap = [square for square, walk in found.items() if moves and not rate.steps_needed(walk.steps, moves)] or [*found]
     goal = min(
         cheap, key=lambda square: (far[square] + 2 * len(found[square].perils), found[square].steps), default=None
     )
@@ -167,7 +164,7 @@ def _beside(
                 continue
             cost = (
                 len(walk.perils),
-                steps_needed(walk.steps, rate, moves),
+                rate.steps_needed(walk.steps, moves),
                 health(foe) if who.facts.get("temper") != "savage" else 0,
                 walk.steps,
             )

@@ -11,7 +11,7 @@ from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Next, Over, Owed, St
 from combattracker.rules.script import Fight
 
 from . import channeling, order
-from .conditions import ROUND, START, TURN, lose, suffer, tick
+from .conditions import ROUND, START, TURN, WHOLE_ROUND, lose, suffer, tick
 from .spending import exhausted, refill
 from .summoning import vanish
 from .units import helpless, standing
@@ -80,6 +80,7 @@ async def begin_round(fight: Fight, actor: str) -> None:
     fight.say(f"Round {clock.round + 1}", "T-4", kind="headline")
     for each in tuple(fight.state.combatants):
         tick(fight, each, ROUND, "T-4")
+        tick(fight, each, WHOLE_ROUND, "T-4")
     order.usual_order(fight)
     fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round + 1), why=Why(("T-4",))))
     won = fight.state.counters.get("won")

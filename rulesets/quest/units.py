@@ -181,6 +181,13 @@ def at_hand(state: State, who: Combatant) -> list[tuple[str, Weapon]]:
     return found
 
 
+def only_weapon(state: State, who: Combatant, thing: str) -> bool:
+    """Whether a thing is all that a unit has to fight with, drawn or sheathed, but for its bare hands."""
+    others = [item for item in who.items.values() if item.id != thing and weapon_of(state, item) is not None]
+    born = [key for key in who.holds if key.startswith("weapon/")]
+    return thing in who.items and not others and not born
+
+
 def in_zone(watcher: Combatant, at: Square | None) -> bool:
     """Whether a square lies in a unit's melee zone: all around it (T-65), 2 spaces deep with Reach (T-103)."""
     return watcher.at is not None and at is not None and 0 < chebyshev(watcher.at, at) <= modifier(watcher, "ZONE")

@@ -13,20 +13,24 @@ from combattracker.rules.script import Fight
 
 from . import freehits, zones
 from .pace import pace
+from .spending import Price, left, pay
 from .units import able, prevented
 from .zones import Peril
+
+STEP = Price("bonus", "T-28")
 
 
 async def walk(fight: Fight, actor: str, way: tuple[Square, ...], manner: str, moves: int, steps: int) -> None:
     """Walks step by step; whoever a step provokes is asked before it is taken, the mover still on its old square.
 
-    A free hit may slow the mover, bring it down or move it: then the way ends where it stands (AMB-T32).
+    Bonus actions, `steps` at most, are paid when their spaces come. A free hit may take one away, slow the mover, bring
+    it down or move it: then the way ends where it stands (AMB-T32).
     """
-    done = 0
+    done = paid = 0
     while done < len(way) - 1:
-        limit = _limit(fight, actor, manner, moves, steps, len(way) - 1)
+        limit = _limit(fight, actor, manner, moves, paid, steps, len(way) - 1)
         if done >= limit:
-            fight.say(f"{fight.who(actor).name} is too slow to go on", "T-42", "T-79", who=actor)
+            _stuck(fight, actor, manner, done, moves, steps)
             return
         clear = _clear(fight, actor, way, done, limit)
         if clear == done:
@@ -35,23 +39,45 @@ async def walk(fight: Fight, actor: str, way: tuple[Square, ...], manner: str, m
         ahead = _next_peril(fight.state, fight.who(actor), way[done : clear + 1])
         stop = done + ahead.step - 1 if ahead is not None else clear
         if stop > done:
+            paid = _pay(fight, actor, manner, stop, moves, paid, steps)
             tread(fight, actor, way[done : stop + 1], manner)
             done = stop
         if ahead is not None:
+            paid = _pay(fight, actor, manner, done + 1, moves, paid, steps)
             with fight.part(_name(fight.state, way[done + 1])):
                 await strike_before(fight, actor, way[done], way[done + 1])
             if not _goes_on(fight, actor, way[done], way[done + 1]):
                 return
-            if done < _limit(fight, actor, manner, moves, steps, len(way) - 1):
+            if done < _limit(fight, actor, manner, moves, paid, steps, len(way) - 1):
                 tread(fight, actor, way[done : done + 2], manner)
                 done += 1
 
 
-def _limit(fight: Fight, actor: str, manner: str, moves: int, steps: int, wanted: int) -> int:
-    """How many spaces of a way the mover can walk as it is now; a wound or a fall may have slowed it (T-42, T-79)."""
+def _limit(fight: Fight, actor: str, manner: str, moves: int, paid: int, steps: int, wanted: int) -> int:
+    """How many spaces of a way the mover can walk as it is now: a wound may have slowed it (T-42), or taken a bonus
+    action (T-43), or it has fallen (T-79).
+    """
     if fight.forced:
         return wanted
-    return min(wanted, pace(fight.state, fight.who(actor), manner).reach(moves, steps))
+    who = fight.who(actor)
+    return min(wanted, pace(fight.state, who, manner).reach(moves, min(steps, paid + left(who, "bonus"))))
+
+
+def _pay(fight: Fight, actor: str, manner: str, spaces: int, moves: int, paid: int, steps: int) -> int:
+    """Pays the bonus actions that so many spaces take and that are not paid yet; how many are paid then (T-28)."""
+    needed = min(steps, pace(fight.state, fight.who(actor), manner).steps_needed(spaces, moves))
+    for _ in range(needed - paid):
+        pay(fight, actor, STEP)
+    return max(paid, needed)
+
+
+def _stuck(fight: Fight, actor: str, manner: str, done: int, moves: int, steps: int) -> None:
+    """Says why a mover gets no farther."""
+    who = fight.who(actor)
+    if pace(fight.state, who, manner).reach(moves, steps) > done:
+        fight.say(f"{who.name} has no bonus action left to go on", "T-28", "T-43", who=actor)
+    else:
+        fight.say(f"{who.name} is too slow to go on", "T-42", "T-79", who=actor)
 
 
 def _clear(fight: Fight, actor: str, way: tuple[Square, ...], done: int, limit: int) -> int:

@@ -20,6 +20,7 @@ WOUND = 6
 FATAL_DAMAGE = 16
 FATAL_DIE = 4
 FATAL, NOT_FATAL = "fatal", "not fatal"
+A_WOUND = "a wound: "
 
 
 class Aim(Value, frozen=True):
@@ -35,11 +36,11 @@ class Aim(Value, frozen=True):
 
 
 CENTRE = Aim("centre", "centre of mass", "+1 accuracy, no wound effect", "T-45", accuracy=1)
-DEADLY = Aim("fatal", "throat, heart or head", "a wound: 1 in 4 for +16 damage", "T-41")
+DEADLY = Aim("fatal", "throat, heart or head", f"{A_WOUND}1 in 4 for +16 damage", "T-41")
 SLOWING = Aim(
     "slowing",
     "legs or feet",
-    "a wound: movement -2, Agility -1",
+    f"{A_WOUND}movement -2, Agility -1",
     "T-42",
     kind="slowing-wound",
     modifiers=(Modifier("SPEED", "add", -2), Modifier("AGI", "add", -1)),
@@ -47,7 +48,7 @@ SLOWING = Aim(
 WEAKENING = Aim(
     "weakening",
     "arms",
-    "a wound: Strength -1, a bonus action less",
+    f"{A_WOUND}Strength -1, a bonus action less",
     "T-43",
     kind="weakening-wound",
     modifiers=(Modifier("STR", "add", -1), Modifier("BONUS", "add", -1)),
@@ -55,7 +56,7 @@ WEAKENING = Aim(
 DISRUPTING = Aim(
     "disrupting",
     "eyes, ears, nose or hands",
-    "a wound: Accuracy -1, and lower still this round",
+    f"{A_WOUND}Accuracy -1, and lower still this round",
     "T-44",
     kind="disrupting-wound",
     modifiers=(Modifier("ACC", "add", -1),),
@@ -101,7 +102,8 @@ def wound(fight: Fight, target: str, aim: Aim, source: str) -> None:
     while {f"{aim.kind}-{number}", f"disrupted-{number}"} & who.effects.keys():  # put on by the GM's hand
         number += 1
     fight.tell(e.CounterChanged(who=target, counter="wounds", before=before, after=number))
-    gain(fight, target, effect_of(fight.state, aim, f"{aim.kind}-{number}", source), aim.clause, "T-46")
+    hurts = aim.hint.removeprefix(A_WOUND)
+    gain(fight, target, effect_of(fight.state, aim, f"{aim.kind}-{number}", source), aim.clause, "T-46", text=hurts)
     if aim is DISRUPTING:
         more = 2 if fight.state.switches.get("disrupting") == "3 in all" else 3
         effect = brief(
@@ -112,7 +114,7 @@ def wound(fight: Fight, target: str, aim: Aim, source: str) -> None:
             modifiers=(Modifier("ACC", "add", -more),),
             source=source,
         )
-        gain(fight, target, effect, aim.clause)
+        gain(fight, target, effect, aim.clause, text="until the round ends")
 
 
 def effect_of(state: State, aim: Aim, effect_id: str, source: str) -> Effect:

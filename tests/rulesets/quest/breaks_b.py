@@ -141,7 +141,7 @@ def thralls_cost_5_a_level(rules: Rules) -> None:
 
 
 edit("T-90", "summoning.appear", "spell.thrall if spell.thrall is not None else", "spell.thrall or")
-edit("T-91", "summoning.appear", '"until the next round" else 2', '"until the next round" else 1')
+edit("T-91", "summoning.sickness", "ROUND if soon_well(state) else WHOLE_ROUND", "ROUND")
 
 # Channeling
 

@@ -6,7 +6,7 @@ import pytest
 
 from combattracker.model import events as e
 from tests.bench import Bench, of_type
-from tests.rulesets.quest.more_b import bonus, duel, number, rolls
+from tests.rulesets.quest.more_b import asked, bonus, choice, duel, hints, number, rolls
 from tests.rulesets.quest.scene import Fields, at, hero, left, scene, wolf
 
 
@@ -112,7 +112,8 @@ def test_reach_is_as_the_weapon_says(weapon: str, near: str, far: str, clause: s
     bench = shooter(weapon, far)
     assert clause in str(bench.refusal(f"mira: attack wolf aim=plain with={weapon}"))
     bench = shooter(weapon, near)
-    bench.play(f"mira: attack wolf aim=plain with={weapon}", dice="15 2")
+    how = " how=throw" if weapon == "knife" else ""
+    bench.play(f"mira: attack wolf aim=plain with={weapon}{how}", dice="15 2")
     assert bench.hp("wolf") < 30
 
 
@@ -130,11 +131,81 @@ def test_walls_stop_shots_or_by_house_rule_they_do_not(rules: Fields, stopped: b
 @pytest.mark.clause("T-39", "T-84")
 def test_a_thrown_knife_lies_with_its_target_and_goes_without_strength() -> None:
     bench = shooter("knife", "e8")
-    bench.play("mira: attack wolf aim=plain with=knife", dice="15 2")
+    bench.play("mira: attack wolf aim=plain with=knife\n> throw", dice="15 2")
     assert bench.hp("wolf") == 28
     assert not bench["mira"].items
     assert bench.state.grid is not None
     assert [bench.state.grid.name(each.at) for each in bench.state.ground.values() if each.at] == [at(bench, "wolf")]
+
+
+@pytest.mark.clause("T-39", "T-84", "T-65")
+def test_nobody_throws_the_only_weapon_that_it_has_unasked() -> None:
+    bench = shooter("knife", "e8")
+    request = choice(bench, "mira: attack wolf")
+    assert (request.key, request.prompt) == ("attack/mira.how", "Mira: thrust or throw Knife, the only weapon it has?")
+    thrust, throw = request.options
+    assert (thrust.id, thrust.refusal and thrust.refusal.clauses) == ("thrust", ("T-65",))
+    assert (throw.id, throw.refusal) == ("throw", None)
+    assert "nothing is left in hand" in throw.hint
+    bench.table.abandon()
+    assert left(bench, "mira") == (1, 1, 2), "thinking better of it costs nothing"
+    assert "T-65" in str(bench.refusal("mira: attack wolf aim=plain how=thrust"))
+    for words in ("attack", "flank"):
+        assert asked(bench, f"mira: {words} wolf") == f"{words}/mira.how"
+        bench.table.abandon()
+
+
+@pytest.mark.clause("T-39")
+def test_before_the_battle_and_once_more_it_is_asked_as_well() -> None:
+    bench = scene(hero("Mira", "e5", weapons=["knife"]), wolf("Wolf", "e8"), begun=False)
+    assert asked(bench, "mira: surprise wolf") == "surprise/mira.how"
+    bench = shooter("knife", "e8")
+    assert asked(bench, "mira: strike wolf") == "strike/mira.how"
+
+
+@pytest.mark.clause("T-39", "T-84")
+@pytest.mark.parametrize("more", [{"weapons": ["knife", "sword"]}, {"weapons": ["knife"], "natural": ["tusks"]}])
+def test_one_of_several_weapons_is_thrown_where_it_does_not_reach(more: Fields) -> None:
+    bench = duel(me=more)
+    bench.play("set wolf.at=e8")
+    assert hints(bench, "mira: attack with=knife")["wolf"].endswith(", thrown")
+    bench.play("mira: attack wolf aim=plain with=knife", dice="15 2")
+    assert "knife-mira" in bench.state.ground
+
+
+@pytest.mark.clause("T-39", "T-65")
+def test_in_reach_it_is_a_thrust_unless_the_command_says_otherwise() -> None:
+    bench = duel(me={"weapons": ["knife"]})
+    assert not hints(bench, "mira: attack")["wolf"].endswith(", thrown")
+    bench.play("mira: attack wolf aim=plain", dice="15 2")
+    assert bench.hp("wolf") == 90 - 2 - 2
+    bench.play("set mira.budget.attack=1\nmira: attack wolf aim=plain how=throw", dice="15 2")
+    assert bench.hp("wolf") == 86 - 2, "thrown, Strength does not count"
+    assert "knife-mira" in bench.state.ground
+
+
+@pytest.mark.clause("T-39", "T-10")
+def test_nobody_strikes_with_bare_hands_unasked_who_carries_a_weapon() -> None:
+    bench = duel(me={"weapons": ["sword"]})
+    bench.play("mira: draw sword-mira pay=bonus")
+    request = choice(bench, "mira: attack wolf")
+    assert {each.id: each.refusal is None for each in request.options} == {"unarmed": True, "sword-mira": False}
+    bench.table.abandon()
+    assert "draw it first [T-10" in str(bench.refusal("mira: attack wolf aim=plain with=sword-mira"))
+    bench.play("mira: attack wolf aim=plain with=unarmed", dice="15 2")
+    assert bench.hp("wolf") == 90 - 2 - 2
+    bench = duel(me={"weapons": []})
+    bench.play("mira: attack wolf aim=plain", dice="15 2")
+    assert bench.hp("wolf") == 90 - 2 - 2, "nothing is asked where there is nothing else"
+
+
+@pytest.mark.clause("T-39")
+def test_an_archer_shoots_unasked_where_nobody_is_near() -> None:
+    bench = duel(me={"weapons": ["bow", "sword"]})
+    bench.play("set wolf.at=e9\nmira: attack wolf aim=plain", dice="15 2")
+    assert bench.hp("wolf") == 90 - 2
+    bench.play("set mira.budget.attack=1 wolf.at=e6")
+    assert set(bench.options("mira: attack")) == {"bow-mira", "unarmed", "sword-mira"}
 
 
 @pytest.mark.clause("T-39")

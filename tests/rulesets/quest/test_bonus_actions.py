@@ -76,7 +76,7 @@ def test_it_is_for_melee_weapons_only() -> None:
     assert bench.hp("wolf") == 90 - 3
     bench = scene(hero("Mira", "e5", weapons=["knife"]), wolf("Wolf", "e8"))
     bench.turn("mira")
-    bench.play("mira: press\nmira: attack wolf aim=plain", dice="15 3")
+    bench.play("mira: press\nmira: attack wolf aim=plain how=throw", dice="15 3")
     assert bench.hp("wolf") == 30 - 3, "thrown it is no blow"
 
 

@@ -137,6 +137,6 @@ def test_what_the_gm_puts_out_of_reach_meanwhile_is_not_picked_up() -> None:
 def test_a_thrown_weapon_lies_where_its_target_stands() -> None:
     bench = duel(me={"weapons": ["knife"]})
     bench.play("set wolf.at=e8")
-    assert "T-84" in cited(bench.play(f"{ATTACK} with=knife-mira", dice="15 2"))
+    assert "T-84" in cited(bench.play(f"{ATTACK} with=knife-mira how=throw", dice="15 2"))
     assert bench.state.ground["knife-mira"].at == bench["wolf"].at
     assert bench.hp("wolf") == 90 - 2, "thrown, Strength does not count"

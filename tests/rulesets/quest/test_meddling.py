@@ -10,8 +10,8 @@ import pytest
 from combattracker.content.opening import open_encounter
 from combattracker.model.errors import CombatError
 from combattracker.play.console import Console
+from combattracker.play.guard import RulesFault
 from combattracker.play.memory import MemoryStore
-from combattracker.play.run import RulesFault
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Roll

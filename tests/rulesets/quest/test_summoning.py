@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from combattracker.model import events as e
+from combattracker.recap.telling import tell
 from combattracker.rules.requests import Confirm
 from tests.bench import Bench, cited
 from tests.rulesets.quest.more_b import CALL, HOUND, asked, fresh, next_round, next_turn, number, since
@@ -318,6 +319,34 @@ def test_sick_to_the_end_of_the_first_whole_round_or_by_house_rule_of_this_one(r
     assert not effects(bench, "hound-1", "summoning-sickness")
     bench.turn("hound-1")
     assert left(bench, "hound-1") == (1, 1, 2)
+
+
+@pytest.mark.clause("T-91")
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ({}, "Hound 1 suffers Summoning sickness for 1 whole round (until round 3 begins)"),
+        ({"sickness": "until the next round"}, "Hound 1 suffers Summoning sickness for 1 round (until round 2 begins)"),
+    ],
+)
+def test_it_is_said_until_when_it_lasts(rules: Fields, told: str) -> None:
+    bench = summoner(rules=rules)
+    call(bench)
+    table = bench.table
+    parent = table.entry(table.head).parent
+    assert parent is not None
+    assert told in tell(table.entry(table.head), table.state_at(parent), table.state).results
+
+
+@pytest.mark.clause("T-91")
+@pytest.mark.parametrize(("left", "rounds"), [("", 2), (" left=1", 1), (" left=3", 3)])
+def test_the_gm_may_say_how_long(left: str, rounds: int) -> None:
+    bench = summoner()
+    bench.play(f"mark summoning-sickness wolf{left}")
+    for _ in range(rounds):
+        assert effects(bench, "wolf", "summoning-sickness")
+        next_round(bench)
+    assert not effects(bench, "wolf", "summoning-sickness")
 
 
 @pytest.mark.clause("T-91")

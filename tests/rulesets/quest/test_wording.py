@@ -11,6 +11,7 @@ from combattracker.model.state import State
 from combattracker.model.values import GM
 from combattracker.recap.scene import Scene
 from combattracker.recap.sentences import sentence
+from combattracker.rules.requests import Choose
 from tests.bench import Bench
 from tests.rulesets.quest.more_b import next_turn, since
 from tests.rulesets.quest.scene import hero, scene, wolf
@@ -78,3 +79,47 @@ def test_whoever_is_done_ends_its_turn_with_that() -> None:
 @pytest.mark.parametrize(("aim", "told"), [("plain", False), ("centre", False), ("slowing", True)])
 def test_a_wound_is_told_where_something_comes_of_it(aim: str, told: bool) -> None:
     assert any("wound" in line for line in said(f"mira: attack wolf aim={aim}", dice="15 8")) is told
+
+
+@pytest.mark.clause("T-71", "T-66")
+@pytest.mark.parametrize(
+    ("agility", "first", "second"),
+    [
+        (0, "1 slot: Agility 0 and 1 more; none left", ""),
+        (1, "2 slots: Agility 1 and 1 more; 1 left", "2 slots: Agility 1 and 1 more; none left"),
+    ],
+)
+def test_a_free_hit_says_with_what_and_how_many_slots_there_are(agility: int, first: str, second: str) -> None:
+    bench = scene(hero("Mira", "e5", {"AGI": 2}, hp=90), wolf("Wolf", "e6", {"AGI": agility}, hp=90))
+    bench.turn("mira")
+    for made, slots in enumerate((first, second)):
+        bench.play("set mira.at=e5 mira.budget.move=1")
+        if not slots:
+            assert not bench.asks("mira: move e1"), "no slot is left"
+            return
+        request = bench.ask("mira: move e1")
+        assert isinstance(request, Choose)
+        assert request.prompt == "Mira leaves its melee zone: does Wolf strike with Sword, and where?"
+        before = bench.state
+        told = read(before, bench.play("> plain", dice="2"), bench.state)
+        at = told.index("Wolf gets a free hit on Mira with Sword")
+        assert told[at + 1] == f"Wolf: Free hits made this round {made or '–'} → {made + 1} ({slots})"
+
+
+@pytest.mark.clause("T-42", "T-43", "T-44")
+@pytest.mark.parametrize(
+    ("aim", "told"),
+    [
+        ("slowing", ["Wolf suffers Slowing wound (movement -2, Agility -1)"]),
+        ("weakening", ["Wolf suffers Weakening wound (Strength -1, a bonus action less)"]),
+        (
+            "disrupting",
+            [
+                "Wolf suffers Disrupting wound (Accuracy -1, and lower still this round)",
+                "Wolf is disrupted for 1 round (until the round ends)",
+            ],
+        ),
+    ],
+)
+def test_a_wound_says_what_it_takes(aim: str, told: list[str]) -> None:
+    assert said(f"mira: attack wolf aim={aim}", dice="15 6")[-len(told) :] == told

@@ -8,7 +8,7 @@ from combattracker.rules.requests import Choose
 from tests.bench import Bench
 from tests.rulesets.quest.more import done, farthest
 from tests.rulesets.quest.more_b import bonus, duel, number
-from tests.rulesets.quest.scene import Fields, effects, hero, left, question, scene, wolf
+from tests.rulesets.quest.scene import Fields, at, effects, hero, left, question, scene, wolf
 
 
 def struck(aim: str, times: int = 1, **options: object) -> Bench:
@@ -96,6 +96,108 @@ def test_wounds_put_on_by_the_gm_are_wounds_and_further_ones_add_to_them() -> No
     bench.turn("wolf")
     assert left(bench, "wolf") == (1, 1, 0)
     assert bonus(bench.play("wolf: attack mira aim=plain", dice="2")) == 2 - 2 - 6
+
+
+# Their own turn
+
+
+def caught(spent: int = 0, **options: object) -> Bench:
+    """A hero on its turn that presses so often, leaves a wolf's melee zone, and is wounded at the arms."""
+    bench = duel(**options)  # type: ignore[arg-type]
+    for _ in range(spent):
+        bench.play("mira: press")
+    bench.play("mira: move e3\n> weakening", dice="15 6")
+    assert effects(bench, "mira", "weakening-wound")
+    return bench
+
+
+@pytest.mark.clause("T-43", "T-3")
+@pytest.mark.parametrize(("spent", "still"), [(0, 1), (1, 0), (2, 0)])
+def test_a_weakening_wound_takes_a_bonus_action_of_the_turn_at_once(spent: int, still: int) -> None:
+    bench = caught(spent)
+    assert left(bench, "mira") == (1, 0, still)
+    if still:
+        assert "T-30" in str(bench.refusal("mira: disengage pay=bonus")), "it takes 2"
+        bench.play("mira: press")
+    assert "T-25" in str(bench.refusal("mira: press"))
+
+
+@pytest.mark.clause("T-43", "T-48")
+@pytest.mark.parametrize(("spent", "still"), [(0, 2), (1, 1), (2, 0)])
+def test_when_it_is_healed_in_that_turn_the_bonus_action_is_back(spent: int, still: int) -> None:
+    bench = caught(spent)
+    bench.play("heal 6 mira")
+    assert left(bench, "mira")[2] == still, "and not one more than the turn had"
+
+
+@pytest.mark.clause("T-43")
+def test_two_wounds_take_both_and_a_third_takes_nothing() -> None:
+    bench = caught()
+    for still, healed in ((0, False), (0, False), (0, True), (1, True), (2, True)):
+        bench.play(f"{'un' * healed}mark weakening-wound mira")
+        assert left(bench, "mira")[2] == still
+
+
+@pytest.mark.clause("T-43")
+def test_what_the_gm_puts_on_and_takes_off_in_a_turn_counts_at_once() -> None:
+    bench = duel()
+    bench.play("mark weakening-wound mira")
+    assert left(bench, "mira") == (1, 1, 1)
+    bench.play("set mira.budget.bonus=2")
+    assert left(bench, "mira") == (1, 1, 2), "the GM is above the rules"
+    bench.play("set mira.budget.bonus=1\nunmark weakening-wound mira")
+    assert left(bench, "mira") == (1, 1, 2)
+    bench.play("set mira.BONUS=3")
+    assert left(bench, "mira") == (1, 1, 3)
+
+
+@pytest.mark.clause("T-43")
+def test_the_next_turn_has_as_many_as_before() -> None:
+    bench = caught(2)
+    done(bench, "mira", "wolf")
+    bench.turn("mira")
+    assert left(bench, "mira") == (1, 1, 1)
+    bench.play("heal 6 mira")
+    assert left(bench, "mira") == (1, 1, 2)
+
+
+def runner(answer: str, bonuses: int = 2, line: str = "move l1", dice: str = "15 6") -> Bench:
+    """A hero on b1 that runs as far as it can, past a wolf behind it that may strike at once."""
+    mira, foe = hero("Mira", "b1", hp=90), wolf("Wolf", "a1")
+    bench = scene(mira, foe, battlefield={"columns": 24, "rows": 1})
+    bench.turn("mira")
+    bench.play(f"set mira.budget.bonus={bonuses}\nmira: {line}\n> {answer}", dice=dice)
+    return bench
+
+
+@pytest.mark.clause("T-43", "T-28")
+def test_a_bonus_action_that_is_gone_on_the_way_is_not_walked() -> None:
+    bench = runner("no", dice="")
+    assert (at(bench, "mira"), left(bench, "mira")) == ("l1", (1, 0, 0))
+    bench = runner("weakening")
+    assert (at(bench, "mira"), left(bench, "mira")) == ("j1", (1, 0, 0)), "6 spaces, and 2 for the one that is left"
+
+
+@pytest.mark.clause("T-43", "T-28")
+@pytest.mark.parametrize(
+    ("line", "bonuses", "square", "still"),
+    [("move j1", 2, "j1", 0), ("move h1", 2, "h1", 1), ("step d1", 1, "d1", 0), ("step d1", 2, "d1", 0)],
+)
+def test_what_is_paid_already_is_walked(line: str, bonuses: int, square: str, still: int) -> None:
+    bench = runner("weakening", bonuses, line)
+    assert (at(bench, "mira"), left(bench, "mira")[2]) == (square, still)
+
+
+@pytest.mark.clause("T-28", "T-42")
+def test_who_gets_no_farther_pays_for_what_was_walked() -> None:
+    bench = runner("slowing", line="move j1")
+    assert (at(bench, "mira"), left(bench, "mira")[2]) == ("h1", 1), "4 spaces, and 2 for a bonus action"
+    bench = runner("plain", dice="15 6", line="move l1")
+    bench.play("set mira.at=b1 mira.hp=1 mira.budget.move=1 mira.budget.bonus=2\nmira: move l1\n> plain", dice="15 6")
+    assert (at(bench, "mira"), left(bench, "mira")[2]) == ("b1", 2)
+
+
+# What a wound is
 
 
 @pytest.mark.clause("T-46")

@@ -1,0 +1,51 @@
+"""How commands of Quest look: what their arguments are, and an example of each."""
+
+from __future__ import annotations
+
+ARGUMENTS = {
+    "target": "whom, by tag, id or name",
+    "aim": "`plain`, `centre`, `fatal`, `slowing`, `weakening` or `disrupting`",
+    "with": "the weapon",
+    "how": "`thrust` or `throw`, where a weapon can do both",
+    "behind": "`yes` for an attack from behind",
+    "spell": "a spell, by its id",
+    "targets": "whom, one after the other, or a square",
+    "square": "where to go",
+    "via": "the way there, square by square",
+    "manner": "`sneak`, `swim`, `climb`, `tumble` or `laden`",
+    "pay": "`attack`, `move` or `bonus`: the action that it costs, where there are several ways",
+    "item": "a thing on the ground, by its id",
+    "weapon": "a weapon that is carried, by its id",
+    "words": "what is said",
+    "what": "the spell, or the creature",
+    "after": "whose turn to wait for",
+    "who": "who stands up",
+    "stat": "`STR`, `AGI` or `ACC`",
+    "number": "what the check has to reach",
+}
+
+EXAMPLES = {
+    "begin-battle": ("begin-battle",),
+    "attack": ("mira: attack wolf-1", "mira: attack wolf-1 centre longsword"),
+    "flank": ("mira: flank wolf-1 centre",),
+    "strike": ("mira: strike wolf-1", "mira: strike wolf-1 behind=yes"),
+    "surprise": ("mira: surprise wolf-1 fatal",),
+    "cast": ("mira: cast fire-dart wolf-1", "mira: cast burst-of-flame c4"),
+    "move": ("mira: move c4", "mira: move c4 via=b3,c3"),
+    "step": ("mira: step c4",),
+    "sneak": ("mira: sneak c4 sneak", "mira: sneak c4 climb"),
+    "disengage": ("mira: disengage bonus",),
+    "press": ("mira: press",),
+    "steady": ("mira: steady",),
+    "guard": ("mira: guard",),
+    "stand": ("mira: stand bonus",),
+    "pick-up": ("mira: pick-up dagger",),
+    "draw": ("mira: draw longsword bonus",),
+    "talk": ("mira: talk behind you!",),
+    "toggle": ("mira: toggle fiery-blade",),
+    "release": ("mira: release veil",),
+    "delay": ("mira: delay wolf-1",),
+    "rise": ("rise mira move",),
+    "check": ("mira: check AGI 12",),
+    "wait": ("mira: wait",),
+}
