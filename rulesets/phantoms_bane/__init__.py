@@ -15,7 +15,7 @@ from combattracker.rules.panels import Panel
 from combattracker.rules.requests import Question
 from combattracker.rules.ruleset import Next, Owed, Recruit, Ruleset, Suggestion, catalogue
 
-from . import afterwards, duels, panels, policy, recruiting, schemas, turn
+from . import afterwards, duels, panels, policy, recruiting, schemas, turn, usage
 from .fighters import alive, health
 
 
@@ -23,6 +23,8 @@ class PhantomsBane(Ruleset):
     """The rules of Phantom's Bane, clauses P-1 to P-58."""
 
     schemas = schemas.SCHEMAS
+    arguments = usage.ARGUMENTS
+    examples = usage.EXAMPLES
     actions: ClassVar = catalogue(
         duels.pair_off,
         turn.begin_turn,

@@ -9,7 +9,7 @@ from combattracker.rules.requests import Outcome
 from combattracker.rules.script import Fight, Verdict
 
 from .duels import Duel, attackers, foe_of
-from .fighters import DEFEND, DEFENSE, GEAR, OFFENSE, PRESS, alive, choice_of, in_use, total_terms
+from .fighters import DEFEND, DEFENSE, GEAR, OFFENSE, PRESS, alive, choice_of, health, in_use, total_terms
 from .recruiting import best, is_natural
 
 DAMAGE, NO_DAMAGE = "damage", "no damage"
@@ -194,6 +194,7 @@ async def _half_dice(fight: Fight, who: str, victim: str, purpose: str, clauses:
         HALF_DIE if count == 1 else f"{count}d3",
         prompt=f"{purpose} of {fight.who(victim).name}: {'half a d6' if count == 1 else 'two d6, each halved'}, up",
         clauses=(*clauses, "P-30"),
+        least=0,
     )
     why = Why((*clauses, "P-27"), (Term(purpose, roll.total),), (roll.key,))
     return Harm(victim, who, roll.total, why, wears)
@@ -216,6 +217,9 @@ def wear(fight: Fight, who: str, kind: str, amount: int) -> None:
         return
     fight.tell(e.ItemPlaced(item=thing, before=who, why=Why((*clauses, last), text="destroyed")))
     take_up(fight, who, kind, best(fight.who(who), kind))
+    other, nothing = in_use(fight.who(who), kind), "without armor" if kind == GEAR[DEFENSE] else "without a weapon"
+    if health(fight.who(who)) > 0:
+        fight.say(f"{fight.who(who).name} fights on {f'with {other.label}' if other else nothing}", last, who=who)
 
 
 def take_up(fight: Fight, who: str, kind: str, thing: str) -> None:

@@ -60,4 +60,4 @@ SCHEMAS: dict[str, type[Entry]] = {"weapon": Weapon, "armor": Armor, "creature":
 @lru_cache(maxsize=1024)
 def gear(body: str, kind: str) -> Gear:
     """A weapon or armor from its frozen text."""
-    return (Weapon if kind == "weapon" else Armor).model_validate_json(body)
+    return (Weapon if kind == "weapon" else Armor).thawed(body)

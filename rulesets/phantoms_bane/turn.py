@@ -41,15 +41,28 @@ def undecided(state: State) -> list[str]:
 
 
 def outcome(state: State) -> str | None:
-    """How the fight has ended, when at most one side is left; None as long as there are two."""
+    """How the fight has ended, when at most one side is left; None as long as there are two.
+
+    Only whoever has beaten somebody has won: where all the others have run away, the combat has ended (P-5).
+    """
     able = {who.side for who in state.acting()}
     everybody = (*state.combatants.values(), *state.gone.values())
     if len(able) > 1 or len({who.side for who in everybody}) < 2:
         return None
     winner = next(iter(able), None)
-    fled = [who.name for who in state.combatants.values() if who.standing == "fled" and who.side != winner]
-    told = f"; {', '.join(fled)} got away" if fled else ""
-    return f"{state.sides[winner].name} win{told}" if winner else f"nobody is left to fight{told}"
+    others = [who for who in state.combatants.values() if who.side != winner]
+    fled = [who.name for who in others if who.standing == "fled"]
+    fallen = [who.name for who in others if who.standing == "dead"]
+    escape = [f"{_all(fled)} got away"] if fled else []
+    if winner and (not fled or len(fled) < len(others)):
+        return "; ".join([f"{state.sides[winner].name} win", *escape])
+    death = [f"{_all(fallen)} fell"] if fallen else []
+    return "; ".join([*death, *escape]) or "nobody is left to fight"
+
+
+def _all(names: list[str]) -> str:
+    """Names as they are said: Mira, Bo and Ash."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _names(state: State, duel: Duel) -> str:

@@ -113,3 +113,37 @@ def test_with_both_dead_nobody_wins() -> None:
     assert "win" not in str(outcome(bench))
     bench.play("next")
     assert bench.state.outcome is not None
+
+
+# The outcome
+
+
+@pytest.mark.clause("P-58", "P-7")
+def test_who_kill_each_other_are_both_named() -> None:
+    bench = duel({"health": 1}, {"health": 1})
+    turn(bench, dice="6 1 6 1 1 1", jharek="attack", monster="attack")
+    assert outcome(bench) == "Jharek and Monster fell"
+
+
+@pytest.mark.clause("P-5", "P-11")
+@pytest.mark.parametrize(
+    ("choices", "told"),
+    [
+        ({"jharek": "run", "monster": "defend"}, "Jharek got away"),
+        ({"jharek": "defend", "monster": "run"}, "Monster got away"),
+        ({"jharek": "run", "monster": "run"}, "Jharek and Monster got away"),
+    ],
+)
+def test_an_escape_is_nobodys_victory(choices: dict[str, str], told: str) -> None:
+    bench = duel()
+    turn(bench, **choices)
+    assert outcome(bench) == told
+
+
+@pytest.mark.clause("P-5", "P-58")
+def test_of_several_the_outcome_tells_what_became_of_everybody() -> None:
+    bench = scene(hero(), hero("Mira"), foe(), foe("Wolf"))
+    bench.play("next\nflee mira\nset jharek.health=0")
+    assert outcome(bench) == "Monsters win; Mira got away"
+    bench.play("set monster.health=0\nflee wolf")
+    assert outcome(bench) == "Jharek and Monster fell; Mira and Wolf got away"

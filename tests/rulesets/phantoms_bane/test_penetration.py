@@ -183,6 +183,14 @@ def test_the_armor_is_worn_down_after_the_turn() -> None:
     assert found["monster.defense"] == 3 + 6 + 1
 
 
+@pytest.mark.clause("P-31", "P-29")
+def test_however_far_a_half_die_is_lowered_it_neither_mends_armor_nor_heals() -> None:
+    bench = duel(theirs={"armors": ["mail"]})
+    turn(bench, "jharek.penetration: 1 -3 rust", jharek="attack", monster="attack", dice="6 3 3 1")
+    assert bonus(bench, "monster", "armor") == 4
+    assert numbers(bench, "monster")[0] == 20 - 1, "what the blow itself does through the mail"
+
+
 @pytest.mark.clause("P-31")
 def test_only_the_armor_in_use_is_worn_down() -> None:
     bench = penetrated("2", theirs={"armors": ["mail", "jerkin"]})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model import events as e
+from combattracker.recap.telling import tell
 from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (
     bonus,
@@ -244,3 +245,43 @@ def test_whoever_has_nothing_else_takes_up_nothing() -> None:
     bench.refusal("jharek: ready")
     bench.refusal("ready")
     bench.refusal("jharek: ready sword")
+
+
+# What is used instead
+
+
+def told(bench: Bench) -> tuple[str, ...]:
+    """What was said of the last action."""
+    table = bench.table
+    entry = table.entry(table.head)
+    assert entry.parent is not None
+    return tell(entry, table.state_at(entry.parent), table.state).results
+
+
+@pytest.mark.clause("P-37", "P-32")
+@pytest.mark.parametrize(
+    ("gear", "line"),
+    [
+        ({"weapons": ["sword", "club"]}, "Jharek fights on with Club +2"),
+        ({"weapons": ["sword", "fangs"]}, "Jharek fights on with Fangs +2"),
+        ({"weapons": ["sword"]}, "Jharek fights on without a weapon"),
+        ({"armors": ["mail", "jerkin"]}, "Jharek fights on with Jerkin +2"),
+        ({"armors": ["mail"]}, "Jharek fights on without armor"),
+    ],
+)
+def test_what_takes_the_place_of_what_broke_is_told(gear: dict[str, list[str]], line: str) -> None:
+    bench = countered("3 1", "defend", **gear) if "weapons" in gear else penetrated("3 1", "press", **gear)
+    assert line in told(bench)
+
+
+@pytest.mark.clause("P-36", "P-31")
+def test_of_what_is_only_worn_nothing_more_is_told() -> None:
+    assert not any("fights on" in line for line in told(countered("3", weapons=["sword", "club"])))
+    assert not any("fights on" in line for line in told(penetrated("3", armors=["mail", "jerkin"])))
+
+
+@pytest.mark.clause("P-37", "P-58")
+def test_who_dies_of_it_takes_up_nothing_aloud() -> None:
+    bench = countered("3 1", "defend", weapons=["sword", "club"], health=4)
+    assert bench["jharek"].standing == "dead"
+    assert not any("fights on" in line for line in told(bench))
