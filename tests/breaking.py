@@ -24,7 +24,7 @@ from _pytest.runner import runtestprotocol
 
 from combattracker.content import library, manifests, rulesets
 from combattracker.model.errors import CombatError
-from combattracker.play.run import RulesFault
+from combattracker.play.guard import RulesFault
 from combattracker.rules.ruleset import Action
 from tests.citations import counted
 

@@ -43,8 +43,20 @@ class Thorough(Explorer):
                 self.table.submit(Command(self.chance.choice(keyless)))
             if self.table.asking is not None:
                 self.table.abandon()
+        elif self.table.asking is None and self.chance.random() < self.daring / 10:
+            self.out_of_turn()
         else:
             super().step()
+
+    def out_of_turn(self) -> None:
+        """What anybody may do at any time, by somebody whose turn it need not be."""
+        rules = self.table.ruleset
+        assert rules is not None
+        anytime = [each.name for each in rules.actions.values() if each.moment == ANY_TIME and each.key]
+        everybody = list(self.table.state.combatants)
+        if anytime and everybody:
+            with suppress(CombatError):
+                self.table.submit(Command(self.chance.choice(anytime), self.chance.choice(everybody)))
 
     def command(self, action: str, actor: str) -> Command:
         """An action; where one can be prepared for a trigger instead of taken, that is what it is now and then."""

@@ -57,7 +57,7 @@ def test_every_command_of_the_guide_exists_and_every_command_is_in_it() -> None:
     rows = [row.split("|")[1] for row in re.sub(r"\\\|", "/", guide).splitlines() if row.startswith("| `")]
     told = {name for row in rows for name in re.findall(r"`([a-z-]+)[ `]", row)}
     assert known <= told | {"open"}
-    headings = {"version", "ruleset", "outcome", "state", "steps", "rolls", "asking", "round", "title"}
+    headings = {"version", "ruleset", "outcome", "state", "steps", "rolls", "asking", "recaps", "round", "title"}
     assert told - headings <= known | {"ruleset_version", "combattracker"}
 
 

@@ -9,7 +9,7 @@ from combattracker.model import events as e
 from combattracker.model.errors import Illegal
 from combattracker.model.state import Note
 from combattracker.model.values import Term, Why
-from combattracker.play.run import RulesFault
+from combattracker.play.guard import RulesFault
 from tests import citations
 from tests.breaking import Rules, noticed
 from tests.clauses import CLAUSE
@@ -65,7 +65,7 @@ def test_a_rule_is_replaced_wherever_it_is_used() -> None:
     halved = rules["defence.halved"]
     rules.edit("defence.halved", '("DEF", "INT")', '("DEF", "AGI")')
     try:
-        assert rules["policy.halved"]("DEF", "AGI")
+        assert rules["odds.halved"]("DEF", "AGI")
         assert not rules["defence.halved"]("DEF", "INT")
     finally:
         rules["defence.halved"] = halved

@@ -75,7 +75,10 @@ def test_a_schema_is_written_into_a_file(capsys: Captured, tmp_path: Path) -> No
     assert capsys.readouterr().out == ""
     assert isinstance(json.loads(path.read_text(encoding="utf-8")), dict)
     assert main(["schema", "-o", str(tmp_path / "none" / "schema.json")]) == 1
-    assert capsys.readouterr().err == f"combattracker: {tmp_path}/none/schema.json: No such file or directory\n"
+    assert capsys.readouterr().err == (
+        f"combattracker: {tmp_path}/none/schema.json could not be written (No such file or directory); "
+        "there is none now\n"
+    )
 
 
 @pytest.mark.parametrize(

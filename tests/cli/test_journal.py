@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from combattracker import __version__
 from combattracker.cli.main import main
 from combattracker.cli.opening import resume
 from combattracker.play.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.requests import Roll
-from tests.play.tables import COIN_DUEL, FORD, in_file
+from tests.play.tables import COIN_DUEL, FORD, forge, in_file
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -99,11 +98,18 @@ def test_a_sound_fight(run: Run, fight: Path) -> None:
     assert out == f"{fight}: 6 entries, all sound (format 2, begun with version 0.1.0)\n"
 
 
+def test_a_list_says_what_is_newer_than_the_fight(run: Run, fight: Path) -> None:
+    assert "installed" not in run("list", fight)[1]
+    forge(fight, "UPDATE origin SET program = '0.0.9'")
+    forge(fight, "UPDATE entry SET ruleset_version = '0.7', crc = NULL WHERE id = 2")
+    assert run("list", fight)[1].splitlines()[-2:] == [
+        f"begun with version 0.0.9 of the program; this is {__version__}",
+        "played with version 0.7 of The Dragon Legacy; installed is 1.0",
+    ]
+
+
 def spoil(fight: Path, entry: int) -> None:
-    with closing(sqlite3.connect(fight)) as db:
-        db.execute("DROP TRIGGER entry_never_changes")
-        db.execute("UPDATE entry SET label = 'forged' WHERE id = ?", (entry,))
-        db.commit()
+    forge(fight, "UPDATE entry SET label = 'forged' WHERE id = ?", entry)
 
 
 def test_the_first_difference_is_told_and_the_exit_code_says_so(run: Run, fight: Path) -> None:
@@ -127,7 +133,7 @@ def test_many_faults_are_counted(run: Run, tmp_path: Path) -> None:
 
 def test_there_and_back(run: Run, fight: Path, tmp_path: Path) -> None:
     lines, other = tmp_path / "ford.jsonl", tmp_path / "other.fight"
-    assert run("export", fight, "-o", lines) == (0, "", "")
+    assert run("export", fight, "-o", lines) == (0, "", f"combattracker: {lines} is written\n")
     assert run("import", lines, other) == (0, f"{other}: 6 entries\n", "")
     assert run("export", other)[1] == lines.read_text(encoding="utf-8")
     one, two = resume(fight), resume(other)
@@ -137,12 +143,7 @@ def test_there_and_back(run: Run, fight: Path, tmp_path: Path) -> None:
     assert run("verify", other)[0] == 0
 
 
-def test_what_is_there_is_not_overwritten(run: Run, fight: Path, tmp_path: Path) -> None:
-    mine = tmp_path / "mine.jsonl"
-    mine.write_text("mine")
-    code, _, err = run("export", fight, "-o", mine)
-    assert (code, mine.read_text()) == (1, "mine")
-    assert "exists already; name another file" in err
+def test_a_fight_is_not_overwritten(run: Run, fight: Path, tmp_path: Path) -> None:
     run("export", fight, "-o", tmp_path / "ford.jsonl")
     code, _, err = run("import", tmp_path / "ford.jsonl", fight)
     assert code == 1
@@ -164,10 +165,7 @@ def test_a_bad_line_is_named_with_its_file(run: Run, fight: Path, tmp_path: Path
 
 
 def test_an_export_that_can_not_be_finished_leaves_nothing(run: Run, fight: Path, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(fight)) as db:
-        db.execute("DROP TRIGGER entry_never_changes")
-        db.execute("UPDATE entry SET label = 'forged' WHERE id = 3")
-        db.commit()
+    spoil(fight, 3)
     code, _, err = run("export", fight, "-o", tmp_path / "ford.jsonl")
     assert code == 1
     assert "entry 3 in this fight file is damaged" in err

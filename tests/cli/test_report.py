@@ -99,6 +99,23 @@ def test_an_open_question_is_part_of_it(capsys: pytest.CaptureFixture[str], writ
     fits(told, report_schema(), report_schema())
 
 
+def test_recaps_of_the_script_are_in_it_and_it_stays_one_object(
+    capsys: pytest.CaptureFixture[str], write: Write
+) -> None:
+    script = write("recap\ngambler-1: challenge mira\n> heads\nrecap\nrecap players\n")
+    told = account(capsys, str(COIN_DUEL), "--script", script, "--seed", "1")
+    assert [(each["audience"], each["entry"]) for each in told["recaps"]] == [("gm", 1), ("gm", 2), ("players", 2)]
+    for each in told["recaps"]:
+        assert each["text"].startswith("# A matter of honour")
+    assert "Gambler 1" in told["recaps"][1]["text"]
+    assert "Gambler" not in told["recaps"][2]["text"], "those who are hidden are not in the players' recap"
+    fits(told, report_schema(), report_schema())
+
+
+def test_without_recaps_there_are_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert account(capsys, str(COIN_DUEL), "--seed", "1")["recaps"] == []
+
+
 def test_the_commands_in_it_play_the_same_fight_again(capsys: pytest.CaptureFixture[str], write: Write) -> None:
     first = account(capsys, str(FORD), "--seed", "5")
     script, faces = "", []

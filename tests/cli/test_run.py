@@ -51,7 +51,7 @@ def test_a_fight_is_played_line_by_line(run: Run) -> None:
         "--dice", "1",
     )  # fmt: skip
     assert code == 1
-    assert err == "combattracker: line 5: Gambler 1 has the least nerve, and challenges: decide that first\n"
+    assert err == "combattracker: line 5: Gambler 1 has the least nerve, and challenges – decide that first\n"
     assert out.splitlines()[0] == "Gambler 1: Challenge mira"
     assert told(out, "Mira", "Nerve 5 → 4")
 
@@ -94,7 +94,7 @@ jorun: attack wolf-1 with=sword-cut
         (
             "gambler-1: challenge\n> tails",
             [],
-            "line 1: challenge/gambler-1.toss rolls 1d2 (toss), and no dice are left",
+            "line 1: challenge/gambler-1.toss rolls 1d2 (toss: 1 heads, 2 tails), and no dice are left",
         ),
         ("gambler-1: challenge\n> tails\n> 3", [], "line 3: a d2 cannot show 3"),
         ("gambler-1: challenge\n> tails\n> 1 1", [], "line 3: 1d2 takes 1 dice, not 2"),
@@ -223,7 +223,7 @@ def test_without_a_script_the_policies_play_to_the_end(capsys: pytest.CaptureFix
 
 def test_without_a_script_dice_that_run_out_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", str(COIN_DUEL), "--dice", "1 2"]) == 1
-    assert "rolls 1d2 (toss), and no dice are left" in capsys.readouterr().err
+    assert "rolls 1d2 (toss: 1 heads, 2 tails), and no dice are left" in capsys.readouterr().err
 
 
 def test_a_fight_is_saved_and_goes_on_from_the_file(run: Run, tmp_path: Path) -> None:

@@ -117,3 +117,31 @@ def test_names_are_only_text(name: str) -> None:
     encounter = encounter_from_text(text, Path("fight.yaml"))
     events = opening(encounter, encounter.load_ruleset())
     assert name in repr(events[-2]) or repr(name)[1:-1] in repr(events[-2])
+
+
+HEAD = "ruleset: dragon-legacy\ncombatants: [{name: Mira, side: a, class: guardian}, {creature: wolf, side: b}]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        pytest.param(HEAD + "".join(f"k{i}: 1\n" for i in range(300)), "… and 200 more", id="keys"),
+        pytest.param(
+            HEAD + "library:\n  creature:\n" + "".join(f"    w{i}: {{hq: 1}}\n" for i in range(300)),
+            "… and the rest was not looked at after 100",
+            id="entries",
+        ),
+    ],
+)
+def test_of_many_mistakes_a_hundred_are_told(text: str, left: str, tmp_path: Path) -> None:
+    file = tmp_path / "many.yaml"
+    file.write_text(text)
+    told = check(file)
+    assert len(told) == 101
+    assert told[-1] == left
+
+
+def test_more_values_than_anybody_writes_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "list.yaml"
+    file.write_text(HEAD + "notes: [" + "1," * 100_001 + "]\n")
+    assert check(file)[0].endswith("found more than 100000 keys and values, expected fewer: split it into files")

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.content.carrying import carry_over, destination, write_back
 from combattracker.content.opening import Opening, open_encounter
-from combattracker.content.party import carry_over, destination, load_party, party_path, write_back
+from combattracker.content.party import load_party, party_path
 from combattracker.content.writing import yaml_text
 from combattracker.content.yaml_text import load_text
 from combattracker.model import events as e

@@ -42,7 +42,14 @@ MANIFEST = Manifest(
         "temper": FactKind("Temper", one_of=("beast", "clever")),
         "target": FactKind("Target"),
     },
-    effects={"stun": EffectKind("Stunned", fields={"strength": "int", "by": "str"})},
+    effects={
+        "stun": EffectKind("Stunned", fields={"strength": "int", "by": "str"}, usual={"strength": 1, "by": ""}),
+        "tied": EffectKind(
+            "Tied",
+            fields={"to": "who", "knot": "slip|reef", "because": "status/", "rope": "int", "keeper": "who"},
+            usual={"rope": 1, "keeper": ""},
+        ),
+    },
     effect_kinds=("status",),
     standings={**STANDINGS, "down": StandingKind("down")},
     switches={"flanking": SwitchKind((True, False), True, "Whether it counts."), "range": SwitchKind((1, 2), 1, "")},

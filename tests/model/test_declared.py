@@ -10,8 +10,9 @@ import pytest
 from combattracker.model import events as e
 from combattracker.model.declared import require_declared
 from combattracker.model.errors import Unreadable
+from combattracker.model.manifest import FactKind
 from combattracker.model.state import Clock
-from combattracker.model.values import Budget, Effect, Modifier, Pool
+from combattracker.model.values import Budget, Effect, Modifier, Pool, changed
 from tests.model.building import combatant, fight
 
 
@@ -46,7 +47,7 @@ UNKNOWN: list[tuple[e.Event, str]] = [
     (e.SwitchChanged(switch="rain", before=None, after=1), "no house rule 'rain'"),
     (e.SwitchChanged(switch="range", before=1, after=3), "range is one of 1, 2, not 3"),
     (e.SwitchChanged(switch="range", before=1, after=True), "range is one of 1, 2, not True"),
-    (e.SwitchChanged(switch="flanking", before=True, after=1), "flanking is one of True, False, not 1"),
+    (e.SwitchChanged(switch="flanking", before=True, after=1), "flanking is one of true, false, not 1"),
     (revised("WIS", 3), "no property 'WIS'; they know name, tag"),
     (revised("stats.WIS", 3), "no stat 'WIS'"),
     (revised("stats.STR", "3"), "STR should be of type int, not '3'"),
@@ -96,6 +97,14 @@ def test_what_is_not_declared_is_refused_in_words(event: e.Event, words: str) ->
 )
 def test_what_is_declared_passes(event: e.Event) -> None:
     require_declared(fight(), event)
+
+
+def test_rules_that_are_newer_than_a_fight_may_tell_what_they_declare_themselves() -> None:
+    newer = changed(fight().manifest, facts={**fight().manifest.facts, "age": FactKind("Age", "int")})
+    for event in (joined(facts={"age": 3}), revised("facts.age", 4)):
+        require_declared(fight(), event, newer)
+        with pytest.raises(Unreadable):
+            require_declared(fight(), event)
 
 
 def test_every_event_with_a_word_of_the_ruleset_is_covered() -> None:

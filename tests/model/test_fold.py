@@ -44,6 +44,11 @@ NEWCOMER = combatant("ash", "wolves")
 CASES: list[tuple[e.Event, State]] = [
     (e.Catalogued(item=CatalogueItem("item", "x", "X", "{}")),
      only(catalogue={**fight().catalogue, "item/x": CatalogueItem("item", "x", "X", "{}")})),
+    (e.Renewed(manifest=changed(MANIFEST, version="2"), switches={"rain": 1, "range": 9}, stats={"LUCK": 2, "STR": 9}),
+     only(manifest=changed(MANIFEST, version="2"), switches={"rain": 1, **fight().switches},
+          combatants={who.id: changed(who, stats={"LUCK": 2, "STR": 9, **who.stats})
+                      for who in fight().combatants.values()},
+          gone={who.id: changed(who, stats={"LUCK": 2, "STR": 9, **who.stats}) for who in fight().gone.values()})),
     (e.Joined(combatant=NEWCOMER), fight(NEWCOMER, sides=fight().sides, agenda=fight().agenda)),
     (e.Revised(who="mira", field="name", before="Mira", after="Mirabel"), mira(name="Mirabel")),
     (e.Revised(who="mira", field="hidden", before=False, after=True), mira(hidden=True)),

@@ -163,6 +163,11 @@ def test_harm_that_a_hidden_one_does_is_not_told() -> None:
     assert view_events(start(), [hit], PLAYERS) == ()
 
 
+def test_what_a_hidden_one_adds_to_a_counter_is_not_told() -> None:
+    wound = e.CounterChanged(who="mira", counter="wounds", before=0, after=1, by="fenris")
+    assert view_events(start(), [wound], PLAYERS) == ()
+
+
 def test_what_comes_after_the_revelation_is_told() -> None:
     events: list[e.Event] = [
         e.Noted(note=Note("Fenris growls", "headline")),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import tempfile
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -361,7 +363,7 @@ RUSH = LongAction(
         "set guard.asks=always",
         "set mira.asks=always",
         *("wolf: pass", "bear: pass", "guard: pass", "queen: pass", "next"),
-        "mira: charge queen",
+        "mira: charge queen square=g7",
     ),
     answers={
         "wolf.attack": "12",
@@ -373,8 +375,9 @@ RUSH = LongAction(
         "guard.screen": "=9",
         "mira.screen": "1 2",
         "mira.attack": "4",
+        "guard.instant": "take",
         "mira.veterans-luck": "y",
-        "guard.instant": "snap-guard",
+        "guard.instant#2": "snap-guard",
         "snap-attack/guard.attack": '19 -1 "shaken"',
         "snap-attack/guard.damage": "==4",
         "mira.damage": "6",
@@ -390,3 +393,15 @@ LONG_ACTIONS = (ATTACK, DUEL, WALK, CHARGE, RUSH)
 # The attack by the names of its parts, for tests of what is the same in every game.
 LONG = ATTACK.answers
 nested, prepared, answered, answer_to = ATTACK.opening, ATTACK.prepared, ATTACK.answered, ATTACK.answer_to
+
+
+def forge(path: Path, sql: str, *values: object) -> None:
+    """Changes what stands in a fight's file as somebody would who knows how, and leaves no other trace."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        guards = db.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for name, _ in guards:
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        db.execute(sql, values)
+        for _, text in guards:
+            db.execute(text)

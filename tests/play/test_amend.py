@@ -12,8 +12,8 @@ from combattracker.play.amend import Amendment
 from combattracker.play.asked import questions
 from combattracker.play.console import Console
 from combattracker.play.disk import JournalStore
+from combattracker.play.failing import NotSaved
 from combattracker.play.journal import Journal
-from combattracker.play.lock import NotSaved
 from combattracker.play.memory import MemoryStore
 from combattracker.play.store import Store
 from combattracker.play.table import Table

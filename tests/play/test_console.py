@@ -30,7 +30,7 @@ def test_next_is_one_step_and_stops_at_decisions() -> None:
     door = console(table(FORD))
     assert door.execute("next").text == "Round 1"
     assert door.execute("next").text == "Jorun's turn"
-    with pytest.raises(Illegal, match=r"Jorun's turn: which action\?: decide that first"):
+    with pytest.raises(Illegal, match=r"^Jorun's turn: which action\? – decide that first$"):
         door.execute("next")
     door.execute("auto heroes")
     told = door.execute("next")
@@ -160,7 +160,7 @@ def test_accepting_always_does_the_next_right_thing() -> None:
 
 def test_what_nobody_has_an_opinion_about_has_to_be_answered() -> None:
     open_ = answered(prepared(table(nested())), 5)
-    with pytest.raises(Illegal, match="healing: this has to be answered"):
+    with pytest.raises(Illegal, match="healing – this has to be answered"):
         console(open_).accept()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -194,14 +193,15 @@ def test_garbage_is_refused(garbage: bytes, tmp_path: Path) -> None:
 
 def test_a_full_disk_leaves_nothing(fight: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = lines_of(fight)
-    from combattracker.play.lock import opened as real
+    from combattracker.play.connection import Connection
+    from combattracker.play.connection import to_write as real
 
-    def small(path: Path) -> sqlite3.Connection:
+    def small(path: Path) -> Connection:
         db = real(path)
         db.execute("PRAGMA max_page_count = 13")
         return db
 
-    monkeypatch.setattr(journal_module, "opened", small)
+    monkeypatch.setattr(journal_module, "to_write", small)
     with pytest.raises(CombatError, match="Make room"):
         imported(lines, fight.with_name("b.fight"))
     assert not list(fight.parent.glob("b.fight*"))

@@ -7,6 +7,8 @@ from combattracker.content import places
 from combattracker.play.console import Console
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen, Rolled
+from tests.play import tables
+from tests.play.tables import RUSH
 from tests.tui.arena import table
 
 
@@ -68,6 +70,23 @@ def test_what_the_gm_changed_meanwhile_stays_as_steps_of_its_own() -> None:
     assert table.state.who("odile").pools["hp"].current == 30
     console.execute("redo")
     assert table.state.who("odile").pools["hp"].current == 23
+
+
+def test_a_change_of_what_the_action_brought_about_goes_with_it() -> None:
+    fight = RUSH.prepared(tables.table(RUSH.opening()))
+    console = Console(fight)
+    before = fight.state.who("guard").pools["hp"].current
+    assert fight.state.who("mira").effect("charging") is not None
+    console.execute("unmark charging mira")
+    console.execute("hurt 1 guard")
+    assert console.execute("abandon").text.endswith("stays (1)")
+    assert fight.state.who("guard").pools["hp"].current == before - 1
+    console.execute(RUSH.preparation[-1])
+    console.execute("unmark charging mira")
+    console.execute("abandon")
+    assert fight.asking is None
+    assert console.execute("redo").text.startswith("asked again")
+    assert fight.state.who("mira").effect("charging") is None
 
 
 def test_the_number_of_a_hurt_may_stand_last() -> None:

@@ -27,11 +27,13 @@ from combattracker.play.asked import questions
 from combattracker.play.console import Console
 from combattracker.play.disk import JournalStore
 from combattracker.play.exchange import exported, imported
+from combattracker.play.guard import RulesFault
 from combattracker.play.journal import Journal
-from combattracker.play.run import Done, RulesFault, run
+from combattracker.play.run import Done, run
 from combattracker.play.table import Table
 from combattracker.play.verify import faults
 from combattracker.rules.requests import Choose, Question
+from combattracker.rules.ruleset import ON_TURN, Owed
 from tests.play.tables import COIN_DUEL, again, in_file, table
 from tests.play.test_properties import Player, refolded
 
@@ -115,6 +117,18 @@ class Histories(RuleBasedStateMachine):
         for _ in range(6):
             self.both("next")
 
+    @rule(seed=SEEDS, force=st.booleans())
+    def together(self, seed: int, force: bool) -> None:
+        """Several do the same, what is suggested, or what they did before."""
+        chance, open_ = Random(seed), self.player(seed).table
+        assert open_.ruleset is not None
+        step = open_.settled.outcome is None and open_.asking is None and open_.next_step()
+        owing = [owed.who for owed in step.everybody()] if isinstance(step, Owed) else []
+        names = chance.sample([*owing, *owing, *open_.state.combatants, "nobody"], k=chance.randint(0, 3))
+        deeds = [name for name, each in open_.ruleset.actions.items() if each.moment == ON_TURN]
+        group = f"{'force ' * force}{' '.join(names)}: {chance.choice(deeds)}" if names else "suggested"
+        self.both(chance.choice([group, group, f"suggested {' '.join(names)}", f"again {' '.join(names)}"]))
+
     @rule(
         lines=st.lists(st.sampled_from(["undo", "redo", "back turn", "back round", "abandon"]), min_size=1, max_size=5)
     )
@@ -194,10 +208,12 @@ class Histories(RuleBasedStateMachine):
         self.consoles[1] = Console(self.kept)
         assert self.kept.trouble == ""
         assert self.seen(self.kept) == before
-        # What redo would take back in an open question is known only as long as the program runs.
+        # What redo would take back in an open question, or in the middle of a key press, is known only as long as the
+        # program runs.
         for open_ in (self.memory, self.kept):
             open_._taken_back.clear()
             open_._given_up = None
+            open_._undone.clear()
 
     # What holds at the end
 

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 import combattracker
 from combattracker.model.errors import Unreadable
+from combattracker.play.failing import NoSuchEntry, NotSaved
 from combattracker.play.journal import Journal
-from combattracker.play.lock import NoSuchEntry, NotSaved
 from combattracker.play.rows import Draft, Kind, Row, Waiting
 
 
@@ -223,11 +223,11 @@ def test_a_fight_that_is_moved_away_takes_no_more_entries(journal: Journal) -> N
     grow(journal, 2)
     folder = journal.path.parent
     folder.rename(folder.with_name("moved"))
-    with pytest.raises(NotSaved, match="No such file"):
+    with pytest.raises(NotSaved, match="cannot be written"):
         add(journal, 2)
     folder.mkdir()
     journal.path.touch()
-    with pytest.raises(NotSaved, match="another file"):
+    with pytest.raises(NotSaved, match="cannot be written"):
         add(journal, 2)
     shutil.rmtree(folder)
     folder.with_name("moved").rename(folder)

@@ -9,8 +9,8 @@ import pytest
 
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.play.console import Console
+from combattracker.play.failing import NotSaved
 from combattracker.play.kept import SNAPSHOT_EVERY
-from combattracker.play.lock import NotSaved
 from combattracker.play.past import WHAT_IF
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command

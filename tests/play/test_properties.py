@@ -15,7 +15,8 @@ from combattracker.model.errors import CombatError
 from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
 from combattracker.play.console import Console
-from combattracker.play.run import Asking, Done, RulesFault, run
+from combattracker.play.guard import RulesFault
+from combattracker.play.run import Asking, Done, run
 from combattracker.play.table import Table
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll
 from combattracker.rules.ruleset import ON_TURN, Owed

@@ -13,16 +13,17 @@ import pytest
 from combattracker.cli.opening import resume
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.play.console import Console
+from combattracker.play.failing import NewerFormat, NotAFight
 from combattracker.play.formats import FORMAT
 from combattracker.play.journal import Journal
 from combattracker.play.kept import SNAPSHOT_EVERY
-from combattracker.play.lock import Held, NewerFormat, NotAFight
+from combattracker.play.lock import Held
 from combattracker.play.rescue import rescue
 from combattracker.play.store import Entry
 from combattracker.play.table import Table
 from combattracker.play.verify import faults
 from combattracker.rules.commands import Command
-from tests.play.tables import COIN_DUEL, in_file
+from tests.play.tables import COIN_DUEL, forge, in_file
 
 FLIPS, CUTS = 160, 40
 
@@ -172,10 +173,7 @@ def test_a_page_of_nonsense_hides_nothing_behind_it(tmp_path: Path, original: Or
 
 
 def damage(path: Path, entry: int) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("DROP TRIGGER entry_never_changes")
-        db.execute("UPDATE entry SET label = 'forged' WHERE id = ?", (entry,))
-        db.commit()
+    forge(path, "UPDATE entry SET label = 'forged' WHERE id = ?", entry)
 
 
 def test_it_stands_at_the_last_that_is_intact_on_the_way_to_where_it_stood(tmp_path: Path) -> None:

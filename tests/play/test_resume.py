@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Generator
@@ -25,7 +24,7 @@ from combattracker.play.table import Table
 from combattracker.rules.answers import parse_answer
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen, Recorded, Rolled
-from tests.play.tables import COIN_DUEL, FORD, LONG_ACTIONS, ROOT, LongAction, again, in_file, table
+from tests.play.tables import COIN_DUEL, FORD, LONG_ACTIONS, ROOT, LongAction, again, forge, in_file, table
 
 CHALLENGE = Command("challenge", "gambler-1")
 open_action = msgspec.json.Decoder(Asking | None).decode
@@ -186,14 +185,9 @@ def test_after_trouble_and_undo_the_same_command_is_kept_whole(tmp_path: Path) -
 
 def damage(path: Path, sql: str, *values: object) -> None:
     """Writes something wrong into a fight file, as a program would that kept no checksums yet."""
-    db = sqlite3.connect(path)
-    db.execute("DROP TRIGGER entry_never_changes")
-    db.execute(sql, values)
+    forge(path, sql, *values)
     for name in ("entry", "pending"):
-        if any(column[1] == "crc" for column in db.execute(f"PRAGMA table_info({name})")):
-            db.execute(f"UPDATE {name} SET crc = NULL")
-    db.commit()
-    db.close()
+        forge(path, f"UPDATE {name} SET crc = NULL")
 
 
 @pytest.mark.parametrize(

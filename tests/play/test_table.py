@@ -106,7 +106,7 @@ def test_the_program_rolls_when_told_to() -> None:
     assert toss.by == "program"
     other = table(COIN_DUEL)
     other.submit(CHALLENGE)
-    with pytest.raises(Unreadable, match=r"Heads or tails\?: no dice are asked here"):
+    with pytest.raises(Unreadable, match=r"^Heads or tails\? – no dice are asked here$"):
         other.roll_for()
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from combattracker.play.journal import Journal
 from combattracker.play.rows import Row
 from combattracker.play.verify import Folding, faults
 from combattracker.play.writing import encode
-from tests.play.tables import COIN_DUEL, in_file
+from tests.play.tables import COIN_DUEL, forge, in_file
 
 
 @pytest.fixture
@@ -41,31 +39,23 @@ def test_a_sound_fight_has_no_faults(fight: Path) -> None:
     assert found(fight) == []
 
 
-def change(path: Path, sql: str, *values: object) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("DROP TRIGGER IF EXISTS entry_never_changes")
-        db.execute("DROP TRIGGER IF EXISTS entry_never_goes")
-        db.execute(sql, values)
-        db.commit()
-
-
 def rewritten(path: Path, entry: int, **fields: object) -> None:
     """Changes an entry as somebody would who knows how its checksum is made."""
     with Journal.read(path) as journal:
         row = journal.row(entry)._replace(**fields)  # type: ignore[arg-type]
     columns = ", ".join(f"{name} = ?" for name in (*Row._fields, "crc"))
-    change(path, f"UPDATE entry SET {columns} WHERE id = {entry}", *row, crc(*row))
+    forge(path, f"UPDATE entry SET {columns} WHERE id = {entry}", *row, crc(*row))
 
 
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
         (
-            lambda path: change(path, "UPDATE entry SET label = 'x' WHERE id = 4"),
+            lambda path: forge(path, "UPDATE entry SET label = 'x' WHERE id = 4"),
             ["entry 4 in this fight file is damaged"],
         ),
         (
-            lambda path: change(path, "UPDATE entry SET label = 'x' WHERE id = 3"),
+            lambda path: forge(path, "UPDATE entry SET label = 'x' WHERE id = 3"),
             [
                 "entry 3 in this fight file is damaged",
                 "entry 4 follows entry 3, which is not there or can't be read",
@@ -82,24 +72,24 @@ def rewritten(path: Path, entry: int, **fields: object) -> None:
             ["entry 4 does not follow from what was before (KeyError: 'nobody')"],
         ),
         (
-            lambda path: change(path, "UPDATE snapshot SET state = 'x', crc = NULL"),
+            lambda path: forge(path, "UPDATE snapshot SET state = 'x', crc = NULL"),
             ["the snapshot at 3 in this fight file can't be read"],
         ),
         (
-            lambda path: change(path, "UPDATE head SET entry = 4"),
+            lambda path: forge(path, "UPDATE head SET entry = 4"),
             ["where this fight stands is damaged"],
         ),
         (
-            lambda path: change(path, "UPDATE bookmark SET entry = 77"),
+            lambda path: forge(path, "UPDATE bookmark SET entry = 77"),
             ["the name 'here' means entry 77, which is not there or can't be read"],
         ),
         (
-            lambda path: change(path, "UPDATE pending SET body = '{'"),
+            lambda path: forge(path, "UPDATE pending SET body = '{'"),
             ["the unfinished action can't go on: line 1 of it is damaged"],
         ),
         (
-            lambda path: change(path, "UPDATE pending SET body = '{', crc = NULL"),
-            ["its unfinished action in this fight file can't be read"],
+            lambda path: forge(path, "UPDATE pending SET body = '{', crc = NULL"),
+            ["the unfinished action in this fight file can't be read"],
         ),
     ],
 )
@@ -116,7 +106,7 @@ def test_a_snapshot_that_is_another_state_is_told_with_the_first_difference(figh
     Console(open_).execute("hurt 2 mira")
     state = encode(open_.settled)
     open_.close()
-    change(fight, "UPDATE snapshot SET state = ?, crc = ?", state, crc(3, state))
+    forge(fight, "UPDATE snapshot SET state = ?, crc = ?", state, crc(3, state))
     (told,) = found(fight)
     assert told.startswith("the snapshot at 3 is not what the entries come to: Mira: Nerve: ")
 

@@ -80,7 +80,7 @@ def test_an_adjustment_and_an_overruled_roll_say_so() -> None:
 
 
 def test_a_roll_of_which_nothing_came_is_told_in_short() -> None:
-    assert told(HIT).results == ("Mira: attack 12, hit",)
+    assert told(HIT).results == ("Mira: attack 12 against 10, hit",)
     assert told(HIT, says("Wolf 1 staggers")).results == ("Wolf 1 staggers",)
 
 

@@ -7,7 +7,7 @@ import pytest
 from combattracker.model import events as e
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import Term
-from combattracker.rules.requests import Agreed, Chosen, Counted, Option, Refusal, Rolled, Said
+from combattracker.rules.requests import Agreed, Chosen, Counted, Option, Refusal, Roll, Rolled, Said
 from combattracker.rules.script import Fight, Verdict
 from tests.rules.toy import asking, done, play, said
 
@@ -46,6 +46,28 @@ def test_a_roll_with_a_name_that_is_no_stat_is_refused() -> None:
 
     with pytest.raises(Unreadable, match="'STRENGTH' is no stat"):
         play(deed)
+
+
+async def lottery(fight: Fight, actor: str) -> None:
+    names = ["Ash", "Bor", "Cai"][: len(fight.command.args.get("among", "1, 2, 3").split())]
+    fight.say(await fight.at_random(actor, "whom", names, str.upper, prompt="struck by accident"))
+
+
+def test_a_die_with_a_face_for_each_picks_one_and_the_prompt_says_which_is_which() -> None:
+    request = asking(lottery).request
+    assert isinstance(request, Roll)
+    assert (request.key, request.dice) == ("deed/mira.whom", "1d3")
+    assert request.prompt == "struck by accident: 1 ASH, 2 BOR, 3 CAI"
+    assert said(done(lottery, Rolled(faces=(3,)))) == ["Cai"]
+    assert said(done(lottery, Rolled(faces=(1,), adjust=1, reason="a gust"))) == ["Bor"]
+    with pytest.raises(Unreadable, match="a total of 5 means none of them"):
+        play(lottery, Rolled(faces=(3,), adjust=2))
+
+
+def test_one_alone_is_picked_without_a_roll() -> None:
+    told = done(lottery, args={"among": "1"})
+    assert said(told) == ["Ash"]
+    assert not any(isinstance(event, e.Checked) for event in told.events)
 
 
 TWO = [Option("wolf", "Wolf", who="wolf"), Option("bo", "Bo", refusal=Refusal("a friend", ("X-3",)), who="bo")]
@@ -95,6 +117,14 @@ def test_nothing_to_pick_is_refused_with_the_reasons() -> None:
     for force in (False, True):
         with pytest.raises(Illegal, match=r"^nobody is there$"):
             play(none, force=force)
+
+
+@pytest.mark.parametrize(("dice", "total"), [("1d1", 1), ("3d1+2", 5), ("4", 4)])
+def test_what_can_fall_in_one_way_only_is_not_asked(dice: str, total: int) -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        fight.say(str((await fight.roll(actor, "chance", dice)).total))
+
+    assert said(done(deed)) == [str(total)]
 
 
 async def count(fight: Fight, actor: str) -> None:

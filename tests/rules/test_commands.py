@@ -103,7 +103,7 @@ def test_commands(line: str, command: Command) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("", "a command is [force] [ACTOR:] ACTION"),
+        ("", "a command is [force] [ACTOR…:] ACTION"),
         ("force", "a command is"),
         ("mira:", "a command is"),
         (":", "there is no action ':'"),

@@ -234,6 +234,22 @@ def test_a_name_without_a_value_is_refused() -> None:
         parse("1d6+STR").total([1])
 
 
+@pytest.mark.parametrize(
+    ("written", "named"),
+    [
+        ("3d6k2", "3d6kh2"),
+        (" 3d6kh2 ", "3d6kh2"),
+        ("4d6d1 + 2D20k1 - STR", "4d6kh3 + 2d20kh1 - STR"),
+        ("2d20dh1", "2d20kl1"),
+        ("3d6k3", "3d6"),
+        ("d20+2D6", "d20+2D6"),
+    ],
+)
+def test_dice_that_are_kept_go_by_one_name(written: str, named: str) -> None:
+    assert parse(written).text == named
+    assert parse(named).dice == parse(written).dice
+
+
 def test_groups_are_written_as_they_are_read() -> None:
     assert [str(group) for group in parse("d20+4d6kl2+4d6d1+3d6k3").dice] == ["1d20", "4d6kl2", "4d6kh3", "3d6"]
     assert isinstance(parse("3"), Expression)

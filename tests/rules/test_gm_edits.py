@@ -202,6 +202,47 @@ def test_statuses_are_put_on_and_taken_off() -> None:
     assert gm("unmark stun mira wolf", marked).state == fight()
 
 
+def test_every_datum_of_an_effect_can_be_set() -> None:
+    state = gm("mark tied mira to=wolf knot=reef because=curse rope=3").state
+    after = gm("set mira.effect.tied.rope=+2 mira.effect.tied.to=bo mira.effect.tied.knot=slip", state).state
+    assert after.who("mira").effects["tied"].data == {
+        "to": "bo", "knot": "slip", "because": "curse", "rope": 5, "keeper": "",
+    }  # fmt: skip
+    assert gm("set mira.effect.tied.rope=9", state).state.who("mira").effects["tied"].data["rope"] == 9
+    with pytest.raises(CombatError, match="knot is one of slip, reef, not '3'"):
+        gm("set mira.effect.tied.knot=3", state)
+    with pytest.raises(CombatError, match="Tied has no field 'ropes'"):
+        gm("set mira.effect.tied.ropes=3", state)
+
+
+def test_a_mark_takes_what_the_status_knows_and_the_usual_for_what_is_not_said() -> None:
+    tied = gm("mark tied mira to=WOLF knot=reef because=curse").state.who("mira").effects["tied"]
+    assert tied.data == {"to": "wolf", "knot": "reef", "because": "curse", "rope": 1, "keeper": ""}
+    other = gm("mark tied mira rope=-3 keeper=b to=wolf knot=slip because=fever")
+    assert [type(event) for event in other.events] == [e.Catalogued, e.EffectGained], "what it names is frozen"
+    assert other.state.who("mira").effects["tied"].data["rope"] == -3
+    assert other.state.who("mira").effects["tied"].data["keeper"] == "bo"
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("", "tied needs more to mean anything: mark tied WHO to=WHO knot=SLIP|REEF because=STATUS"),
+        ("to=bo because=curse", "mark tied WHO knot=SLIP|REEF"),
+        ("to=rex knot=slip because=curse", "nobody here is called 'rex'"),
+        ("to= knot=slip because=curse", "nobody here is called ''"),
+        ("to=bo knot=granny because=curse", "knot is one of slip, reef, not 'granny'"),
+        ("to=bo knot=slip because=curs", "there is no status 'curs'; did you mean 'curse'?"),
+        ("to=bo knot=slip because=curse rope=long", "a whole number is needed, not 'long'"),
+        ("to=bo knot=slip because=curse ropes=2", "tied has no field 'ropes'; did you mean 'rope'?"),
+    ],
+)
+def test_a_mark_that_would_mean_nothing_says_what_it_needs(more: str, message: str) -> None:
+    with pytest.raises(CombatError) as refused:
+        gm(f"mark tied mira {more}")
+    assert message in str(refused.value)
+
+
 def test_a_status_of_the_library_is_frozen_when_it_is_first_used() -> None:
     done = gm("mark fever mira bo")
     assert [type(event) for event in done.events] == [e.Catalogued, e.EffectGained, e.EffectGained]

@@ -12,7 +12,8 @@ from combattracker.model import events as e
 from combattracker.model.errors import CombatError
 from combattracker.model.state import Note, State
 from combattracker.model.values import changed
-from combattracker.play.run import Asking, Done, RulesFault, run
+from combattracker.play.guard import RulesFault
+from combattracker.play.run import Asking, Done, run
 from combattracker.rules.commands import Command, parse_command
 from combattracker.rules.gm import GM_ACTIONS, all_actions
 from combattracker.rules.requests import Roll, Rolled
@@ -155,8 +156,8 @@ def test_a_free_roll_may_use_the_stats_of_its_actor() -> None:
         ("side wolves dice=mine", "dice is one of program, typed, not 'mine'"),
         ("switch", "switch takes NAME=VALUE; there is flanking, range"),
         ("switch rain=on", "there is no house rule 'rain'"),
-        ("switch range=3", "this house rule is one of 1, 2, not '3'"),
-        ("switch flanking=perhaps", "this house rule is one of true, false, not 'perhaps'"),
+        ("switch range=3", "the house rule range is one of 1, 2, not '3'"),
+        ("switch flanking=perhaps", "the house rule flanking is one of true, false, not 'perhaps'"),
         ("note", "note takes some words"),
         ("ruling  ", "ruling takes some words"),
         ("improvise", "improvise takes some words"),

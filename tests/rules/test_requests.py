@@ -67,6 +67,24 @@ def test_an_adjustment_is_an_addend_with_its_reason() -> None:
     assert came_to(roll(), total=12, adjust=2).natural == 5, "a total is the final one"
 
 
+@pytest.mark.parametrize(
+    "answer", [{"faces": (2,), "adjust": 2}, {"faces": (1,), "adjust": -1}, {"sum": 3, "adjust": 1}]
+)
+def test_a_roll_that_picks_one_of_several_takes_no_total_that_means_nobody(answer: dict[str, Any]) -> None:
+    request = roll("1d3", means=("Mira", "Ash", "Bor"))
+    assert came_to(request, faces=(2,), adjust=1).total == 3
+    with pytest.raises(Unreadable, match=r"this roll picks 1 Mira, 2 Ash, 3 Bor; a total of [04] means none of them"):
+        came_to(request, **answer)
+
+
+def test_what_can_not_be_less_than_so_much_is_not_and_says_so() -> None:
+    request = roll("1d6", least=1)
+    outcome = came_to(request, faces=(2,), adjust=-5, reason="rust")
+    assert outcome.total == 1
+    assert outcome.terms == (Term("rust", -5), Term("never less than 1", 4))
+    assert came_to(request, faces=(2,)).terms == ()
+
+
 def test_where_every_die_matters_a_sum_is_too_little() -> None:
     with pytest.raises(Unreadable, match="here every die matters: give all 2 faces"):
         came_to(roll(looks="faces"), sum=7)

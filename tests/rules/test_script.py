@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from combattracker.model import events as e
-from combattracker.model.errors import Unreadable
+from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.state import Note
 from combattracker.model.values import Budget, Pool, changed
-from combattracker.play.run import Asking, RulesFault
+from combattracker.play.guard import RulesFault
+from combattracker.play.run import Asking
 from combattracker.rules.frames import Halted
 from combattracker.rules.requests import Agreed
 from combattracker.rules.script import Fight
@@ -34,9 +37,34 @@ def test_what_is_not_declared_is_refused_and_nothing_has_happened() -> None:
         fight.tell(e.CounterChanged(who=actor, counter="luck", before=None, after=1))
 
     state = fight()
-    with pytest.raises(Unreadable, match="no counter 'luck'"):
+    with pytest.raises(RulesFault, match=r"deed in rules/test_script.py:\d+: these rules know no counter 'luck'"):
         play(deed, state=state)
     assert state == fight()
+
+
+HALF: Any = 2.5
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (
+            e.PoolChanged(who="mira", pool="hp", before=Pool(10, 10), after=Pool(HALF, 10)),
+            "Expected `int`, got",
+        ),
+        (e.PoolChanged(who="mira", pool="hp", before=Pool(9, 10), after=Pool(8, 10)), "but it was Pool(current=10"),
+        (e.CounterChanged(who="mira", counter="wounds", before=1, after=2), "it was 1 before, but it was None"),
+        (e.StandingChanged(who="mira", before="dead", after="up"), "it was 'dead' before, but it was 'up'"),
+        (e.Moved(who="nobody", before=None, after=None), "nobody"),
+    ],
+)
+def test_what_can_not_be_so_is_refused_where_it_is_told(event: e.Event, told: str) -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        fight.tell(event)
+
+    with pytest.raises(CombatError) as fault:
+        play(deed)
+    assert told in str(fault.value)
 
 
 def test_rules_that_contradict_each_other_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

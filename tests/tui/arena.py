@@ -41,7 +41,10 @@ MANIFEST = Manifest(
     version="1",
     stats={"STR": StatKind("Strength"), "DEF": StatKind("Defence")},
     pools={"hp": PoolKind("Health")},
-    effects={"stun": EffectKind("stunned"), "burning": EffectKind("burning")},
+    effects={
+        "stun": EffectKind("stunned"),
+        "burning": EffectKind("burning", fields={"heat": "int"}, usual={"heat": 1}),
+    },
 )
 
 

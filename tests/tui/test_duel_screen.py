@@ -218,7 +218,7 @@ async def test_looking_at_another_who_has_to_choose_asks_for_that_ones_choice() 
         assert player.prompt.startswith("Mira chooses")
         await press(player, "down")
         assert player.prompt.startswith("Troll chooses")
-        assert player.waiting == "space: Troll decides unseen"
+        assert player.waiting == "space: Troll decides unseen   *: all 2 as suggested"
         await press(player, "down")
         assert player.prompt.startswith("Bo chooses")
         assert player.waiting == "a player decides"

@@ -60,6 +60,20 @@ async def test_a_status_is_put_on_and_taken_off() -> None:
         assert player.table.state.who("wolf-1").effect("stun") is None
 
 
+async def test_a_status_is_put_on_with_its_fields() -> None:
+    async with playing() as player:
+        await player.write("sburning 2 he")
+        assert [(each.word, each.hint) for each in player.screen.typist.choices] == [("heat=", "int")]
+        await player.press("tab")
+        await player.write("4 w1 w2\n")
+        for who in ("wolf-1", "wolf-2"):
+            effect = player.table.state.who(who).effect("burning")
+            assert effect is not None
+            assert (effect.data, effect.duration and effect.duration.left) == ({"heat": 4}, 2)
+        await player.write("tw1\nsburning cold=4\n")
+        assert "burning has no field 'cold'" in player.prompt
+
+
 async def test_a_status_with_a_duration() -> None:
     async with playing() as player:
         await player.write("tw1\nsstun 2\n")

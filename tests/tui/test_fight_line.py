@@ -43,6 +43,17 @@ async def test_tab_completes_actions_combatants_and_statuses() -> None:
         assert player.table.state.who("wolf-3").effect("burning") is not None
 
 
+async def test_tab_completes_the_fields_of_a_status() -> None:
+    async with playing() as player:
+        await player.write(":mark burning w3 he")
+        assert [(each.word, each.hint) for each in player.screen.typist.choices] == [("heat=", "")]
+        await player.press("tab")
+        await player.write("4 left=2\n")
+        effect = player.table.state.who("wolf-3").effect("burning")
+        assert effect is not None
+        assert (effect.data, effect.duration and effect.duration.left) == ({"heat": 4}, 2)
+
+
 async def test_values_are_completed_with_what_they_are_now() -> None:
     async with playing() as player:
         await player.write(":set m.h")

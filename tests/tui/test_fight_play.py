@@ -24,7 +24,7 @@ async def test_space_decides_nothing_for_a_player() -> None:
         await player.press("space", "space", "enter")
         assert player.table.state.clock.actor == "mira"
         assert player.table.asking is None
-        assert "Decide with a m U" in player.prompt
+        assert "decide with a m U" in player.prompt
         assert player.waiting == "a player decides"
 
 

@@ -10,7 +10,7 @@ from combattracker.rules.requests import Choose, Chosen, Option, Question
 from combattracker.rules.ruleset import ON_TURN, Over, Owed, Recruit, Ruleset, Suggestion, action, change_pool
 from combattracker.rules.script import Fight, Verdict
 
-CALLS = (Option("heads", "Heads"), Option("tails", "Tails"))
+SIDES, CALLS = ("heads", "tails"), (Option("heads", "Heads"), Option("tails", "Tails"))
 
 
 class Coin(Entry):
@@ -34,8 +34,8 @@ async def challenge(fight: Fight, actor: str) -> None:
     """Toss a coin with somebody, who calls it: a wrong call costs the caller nerve, a right one the challenger."""
     whom = await fight.pick("whom", foes(fight.state, actor), prompt="Whom?", nothing="nobody is left", sole=True)
     call = await fight.pick("call", CALLS, prompt="Heads or tails?", nothing="no call", who=whom, clauses=("C-2",))
-    fell = await fight.roll(actor, "toss", "1d2", judge=lambda toss: Verdict(CALLS[toss.total - 1].id))
-    coin = Coin.model_validate_json(fight.state.catalogue[fight.who(actor).holds[0]].body)
+    fell = await fight.roll(actor, "toss", "1d2", means=SIDES, judge=lambda toss: Verdict(SIDES[toss.total - 1]))
+    coin = Coin.thawed(fight.state.catalogue[fight.who(actor).holds[0]].body)
     cost = max(coin.stake, int(fight.state.switch("stakes") or 1))
     fight.tell(*change_pool(fight.state, actor if fell.outcome == call else whom, "nerve", -cost, why=Why(("C-3",))))
     fight.settle()

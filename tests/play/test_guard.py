@@ -1,0 +1,136 @@
+"""Whatever a ruleset does wrong is named, with its file and line, and nothing has happened."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from combattracker.content.opening import open_encounter
+from combattracker.play import guard
+from combattracker.play.guard import RulesFault
+from combattracker.play.memory import MemoryStore
+from combattracker.play.table import Table
+from combattracker.rules.commands import Command
+from combattracker.rules.requests import Agreed
+
+MANIFEST = """
+id: wobbly
+title: Wobbly
+version: "1"
+pools: {hp: {name: Health}}
+counters: {sips: {name: Sips}}
+effects: {}
+"""
+RULES = """
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.values import Pool
+from combattracker.rules.library import Creature
+from combattracker.rules.ruleset import Action, Owed, Recruit, Ruleset
+
+
+async def drink(fight, actor):
+    if await fight.confirm(actor, "sure", prompt="Sure?"):
+        fight.tell(e.CounterChanged(who=actor, counter="sips", before=None, after=1))
+
+
+async def deed(fight, actor):
+{deed}
+
+
+class Drinker(Creature):
+    hp: int = 3
+
+
+class Wobbly(Ruleset):
+    schemas = {{"creature": Drinker}}
+    actions = {{
+        "deed": Action(deed, name="deed", label="Deed"),
+    }}
+
+    def recruit(self, entry, who):
+        made = Combatant(id=who.id, name=who.name, tag=who.tag, side=who.side, pools={{"hp": Pool(entry.hp, entry.hp)}})
+        return Recruit(made)
+
+    def next_step(self, state):
+        return Owed("mira", "what does Mira do?", ("deed",))
+
+
+RULESET = Wobbly
+"""
+FIGHT = "ruleset: wobbly\ncombatants: [{name: Mira, side: a}, {name: Bo, side: b}]\n"
+Make = Callable[[str], Table]
+
+
+@pytest.fixture
+def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
+    """A fight of a ruleset whose one deed is the text given."""
+    folder = tmp_path / "wobbly"
+    folder.mkdir()
+    monkeypatch.setenv("COMBATTRACKER_RULESETS", str(folder))
+
+    def made(deed: str) -> Table:
+        (folder / "manifest.yaml").write_text(MANIFEST)
+        (folder / "__init__.py").write_text(RULES.format(deed="\n".join(f"    {x}" for x in dedent(deed).splitlines())))
+        (tmp_path / "fight.yaml").write_text(FIGHT)
+        opening = open_encounter(tmp_path / "fight.yaml")
+        return Table.start(MemoryStore(), opening.ruleset, opening.events)
+
+    return made
+
+
+def fault_of(table: Table) -> str:
+    before = table.state
+    with pytest.raises(RulesFault) as fault:
+        table.submit(Command("deed", "mira"))
+    assert table.state == before
+    assert table.asking is None
+    return str(fault.value)
+
+
+def test_a_failure_names_file_line_action_and_question(make: Make) -> None:
+    table = make('await fight.confirm(actor, "sure", prompt="Sure?")\nraise KeyError("oops")')
+    table.submit(Command("deed", "mira"))
+    with pytest.raises(RulesFault) as fault:
+        table.answer(Agreed(True))
+    assert str(fault.value) == (
+        "the rules of Wobbly failed at mira: deed, after the question deed/mira.sure in wobbly/__init__.py:16: "
+        "KeyError: 'oops'; nothing was done"
+    )
+    assert table.asking is not None
+
+
+def test_a_forgotten_await_is_a_fault(make: Make) -> None:
+    told = fault_of(make("fight.say('before')\nfight.do(drink, actor)\nfight.say('after')"))
+    assert "in wobbly/__init__.py:16" in told
+    assert "Fight.do is called, but not awaited: write 'await' before it" in told
+
+
+def test_a_fact_that_is_not_true_names_the_line(make: Make) -> None:
+    told = fault_of(make("fight.tell(e.CounterChanged(who=actor, counter='sips', before=7, after=8))"))
+    assert "in wobbly/__init__.py:15: CounterChanged says that it was 7 before, but it was None" in told
+
+
+def test_an_endless_loop_ends(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "LONGEST", 0.3)
+    monkeypatch.setattr(guard, "_WATCH", guard._Watch())
+    told = fault_of(make("n = 0\nwhile True:\n    n += 1"))
+    assert "wobbly/__init__.py:1" in told
+    assert "without asking anything or coming to an end" in told
+
+
+def test_other_warnings_are_handed_on(make: Make) -> None:
+    table = make("import warnings\nwarnings.warn('something else', UserWarning)")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        table.submit(Command("deed", "mira"))
+    assert [str(each.message) for each in caught] == ["something else"]
+
+
+def test_python_s_own_account_where_it_is_wanted(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(guard.DEBUG, "1")
+    assert "Traceback (most recent call last)" in fault_of(make("raise KeyError('oops')"))
