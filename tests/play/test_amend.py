@@ -18,7 +18,7 @@ from combattracker.play.memory import MemoryStore
 from combattracker.play.store import Store
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
-from combattracker.rules.requests import Chosen, Recorded, Roll
+from combattracker.rules.requests import Choose, Chosen, Recorded, Roll
 from combattracker.rules.ruleset import ON_TURN, Action, change_pool
 from combattracker.rules.script import Fight
 from tests.play.tables import COIN_DUEL, FORD, LONG_ACTIONS, LongAction, table
@@ -515,7 +515,7 @@ def test_who_lives_by_now_gets_its_turns() -> None:
 
 
 def test_who_lives_by_now_is_decided_for_by_the_gm_unless_left_to_the_program() -> None:
-    console = ford("hurt 99 wolf-4", until=60)
+    console = ford("hurt 99 wolf-4", until=30)
     told = console.execute(f"amend {at(console, 'Hurt 99 wolf-4')} = note it lives").text
     asked = 0
     while told.startswith(("asked anew", "to be decided anew")) and asked < 30:
@@ -525,12 +525,16 @@ def test_who_lives_by_now_is_decided_for_by_the_gm_unless_left_to_the_program() 
             assert amendment.decision.who == "wolf-4", "nobody else is asked, for all others decide as then"
             asked += 1
             told = console.execute("wolf-4: wait").text
-        else:
-            asking = amendment.trial.asking
-            assert asking is not None
-            amendment.trial.roll_for() if isinstance(asking.request, Roll) else amendment.let_program()
+            continue
+        asking = amendment.trial.asking
+        assert asking is not None
+        if isinstance(asking.request, Roll):
+            amendment.trial.roll_for()
             amendment.go_on()
             told = "asked anew" if amendment.waiting else ""
+        else:
+            assert isinstance(asking.request, Choose)
+            told = console.execute(f"> {asking.request.options[0].label}").text
     assert asked
     assert console.amendment is not None
     assert not console.amendment.waiting
