@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from combattracker.content import places
 from combattracker.content.library import yaml_files
+from combattracker.content.patience import Slow, patiently
 from combattracker.content.yaml_text import load_file
 from combattracker.model.errors import CombatError
 
@@ -38,17 +40,24 @@ def default_folders() -> list[Path]:
 
 def encounters(folders: Iterable[Path] | None = None) -> list[EncounterSummary]:
     """The encounters in some folders, each file once."""
-    found: list[EncounterSummary] = []
+    return list(each_encounter(folders))
+
+
+def each_encounter(folders: Iterable[Path] | None = None) -> Iterator[EncounterSummary]:
+    """The encounters in some folders one by one; no file keeps the others waiting for long."""
     seen = set()
     for folder in default_folders() if folders is None else folders:
         for file in yaml_files(folder)[:MOST_FILES]:
             real = file.resolve()
-            if real not in seen:
-                seen.add(real)
-                summary = summarise(file)
-                if summary is not None:
-                    found.append(summary)
-    return found
+            if real in seen:
+                continue
+            seen.add(real)
+            try:
+                summary = patiently(partial(summarise, file))
+            except Slow:
+                summary = EncounterSummary(file, _called(file), "", "", "it takes too long to read")
+            if summary is not None:
+                yield summary
 
 
 def summarise(path: Path) -> EncounterSummary | None:
@@ -59,7 +68,7 @@ def summarise(path: Path) -> EncounterSummary | None:
                 return None
     except OSError:
         return None
-    title = path.stem.replace("_", " ").replace("-", " ").capitalize()
+    title = _called(path)
     try:
         value = load_file(path).value
     except CombatError as error:
@@ -74,6 +83,10 @@ def summarise(path: Path) -> EncounterSummary | None:
         _headcount(value, path),
         "",
     )
+
+
+def _called(path: Path) -> str:
+    return path.stem.replace("_", " ").replace("-", " ").capitalize()
 
 
 def _headcount(encounter: dict[str, object], path: Path) -> str:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from combattracker.content.files import FIGHT
+from combattracker.content.patience import Slow, patiently
 from combattracker.model.errors import CombatError
+from combattracker.play.connection import log_of
 from combattracker.play.journal import Journal
 from combattracker.play.lock import holder_of
 
@@ -60,17 +65,24 @@ _clock = msgspec.json.Decoder(_Clock).decode
 
 def fights(folder: Path) -> list[FightSummary]:
     """Every fight in a folder, the one last played first; damaged ones say what is wrong with them."""
+    found = [(each.last_played or _changed_at(each.path), each) for each in each_fight(folder)]
+    return [each for _, each in sorted(found, key=lambda dated: dated[0], reverse=True)]
+
+
+def each_fight(folder: Path) -> Iterator[FightSummary]:
+    """The fights in a folder one by one, the file last changed first; no file keeps the others waiting for long."""
     dated = []
     try:
         for path in folder.iterdir():
             if path.suffix == FIGHT and path.is_file():
                 dated.append((_changed_at(path), path))
     except OSError:
-        return []
-    newest = sorted(dated, reverse=True)[:MOST_FIGHTS]
-    found = [(summary(path), moment) for moment, path in newest]
-    found.sort(key=lambda each: each[0].last_played or each[1], reverse=True)
-    return [each for each, _ in found]
+        return
+    for _, path in sorted(dated, reverse=True)[:MOST_FIGHTS]:
+        try:
+            yield patiently(partial(summary, path))
+        except Slow:
+            yield FightSummary(path, path.stem, fault="it takes too long to read; open it to see why")
 
 
 def summary(path: Path) -> FightSummary:
@@ -135,7 +147,12 @@ def _moment(text: str) -> datetime | None:
 
 
 def _changed_at(path: Path) -> datetime:
-    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    """When a fight was last written to; what was played last may stand in its log alone."""
+    changed = [0.0]
+    for file in (path, log_of(path)):
+        with suppress(OSError):
+            changed.append(file.stat().st_mtime)
+    return datetime.fromtimestamp(max(changed), UTC)
 
 
 def _held_by(path: Path) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import ClassVar, TypeVar
 
 from rich.cells import cell_len
@@ -33,6 +35,8 @@ from combattracker.tui.shelf import (
 
 T = TypeVar("T")
 WIDEST = 110
+SOON = 0.15
+"""Seconds after which what has been found so far is listed."""
 LOOKING = "looking …"
 NOTHING = (
     "There is nothing here yet. An encounter is a YAML file; write one, or copy one that comes with the tracker, "
@@ -139,28 +143,36 @@ class Launcher(Screen[None]):
 
     @work(thread=True, exclusive=True)
     def _look(self) -> None:
-        worker = get_current_worker()
+        now = datetime.now().astimezone()
+        self._look_for("fight", lambda: fight_rows(self.fights(), now))
+        self._look_for("encounter", lambda: encounter_rows(self.encounters()))
+        self._from_worker(self._looked)
 
-        def tell(done: Callable[[], None]) -> None:
-            if not worker.is_cancelled and self.app.is_running:
-                self.app.call_from_thread(done)
-
-        fights = self._found(lambda: fight_rows(self.fights(), datetime.now().astimezone()), "fights")
-        tell(lambda: self._take("fight", fights, last=False))
-        encounters = self._found(lambda: encounter_rows(self.encounters()), "encounters")
-        tell(lambda: self._take("encounter", encounters, last=True))
-
-    def _found(self, look: Callable[[], list[Row]], what: str) -> list[Row]:
+    def _look_for(self, kind: Kind, rows: Callable[[], Iterable[Row]]) -> None:
+        """Lists what is found while it is being found; what was listed before stays until all is found anew."""
+        found: list[Row] = []
+        first, listed = kind not in self.rows, monotonic()
         try:
-            return look()
+            for row in rows():
+                found.append(row)
+                if first and monotonic() - listed > SOON:
+                    self._from_worker(partial(self._take, kind, [*found]))
+                    listed = monotonic()
         except Exception as fault:
             # A folder that can't be read must not keep the others from the list.
-            self.faults.append(f"{what} could not be looked for: {fault}")
-            return []
+            self.faults.append(f"{kind}s could not be looked for: {fault}")
+        self._from_worker(partial(self._take, kind, found))
 
-    def _take(self, kind: Kind, rows: list[Row], last: bool) -> None:
+    def _from_worker(self, done: Callable[[], None]) -> None:
+        if not get_current_worker().is_cancelled and self.app.is_running:
+            self.app.call_from_thread(done)
+
+    def _take(self, kind: Kind, rows: list[Row]) -> None:
         self.rows[kind] = rows
-        self.looking = not last
+        self._list()
+
+    def _looked(self) -> None:
+        self.looking = False
         self._list()
 
     # Showing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -20,8 +20,8 @@ SHORTEST = 6
 """So many fights of a group are listed while nobody looks for one."""
 
 
-Encounters = Callable[[], Sequence["EncounterSummary"]]
-Fights = Callable[[], Sequence["FightSummary"]]
+Encounters = Callable[[], Iterable["EncounterSummary"]]
+Fights = Callable[[], Iterable["FightSummary"]]
 
 
 class Row(NamedTuple):
@@ -41,32 +41,30 @@ class Row(NamedTuple):
         return all(word in text for word in words)
 
 
-def known_encounters() -> Sequence[EncounterSummary]:
+def known_encounters() -> Iterable[EncounterSummary]:
     """The encounters in the current folder, the user's own, and the shipped ones."""
     from combattracker.content import finding
 
-    return finding.encounters()
+    return finding.each_encounter()
 
 
-def known_fights() -> Sequence[FightSummary]:
+def known_fights() -> Iterable[FightSummary]:
     """The fights in the user's own folder."""
     from combattracker.content import places
-    from combattracker.play.fights import fights
+    from combattracker.play.fights import each_fight
 
-    return fights(places.fights())
+    return each_fight(places.fights())
 
 
-def encounter_rows(found: Iterable[EncounterSummary]) -> list[Row]:
+def encounter_rows(found: Iterable[EncounterSummary]) -> Iterator[Row]:
     """Encounters, grouped by where they come from."""
-    rows = []
     for each in found:
         count = f"{each.combatants} combatants" if each.combatants.isdigit() else each.combatants
         if count == "1 combatants":
             count = "1 combatant"
         told = tuple(text for text in (count, each.ruleset) if text)
         title = each.title or each.path.stem
-        rows.append(Row(origin(each.path), each.path, "encounter", title, told, place_first(each.fault, each.path)))
-    return rows
+        yield Row(origin(each.path), each.path, "encounter", title, told, place_first(each.fault, each.path))
 
 
 def place_first(fault: str, path: Path) -> str:
@@ -90,9 +88,8 @@ def origin(path: Path) -> str:
     return f"Encounters in {path.parent}"
 
 
-def fight_rows(found: Iterable[FightSummary], now: datetime) -> list[Row]:
+def fight_rows(found: Iterable[FightSummary], now: datetime) -> Iterator[Row]:
     """Saved fights; those that are over stand apart."""
-    rows = []
     for each in found:
         told = [
             f"over: {each.outcome}" if each.outcome else f"round {each.round}" if each.round else "not begun",
@@ -103,8 +100,7 @@ def fight_rows(found: Iterable[FightSummary], now: datetime) -> list[Row]:
         ]
         group = OVER if each.outcome else RESUME
         note = f", last: {each.last_action}" if each.last_action else ""
-        rows.append(Row(group, each.path, "fight", each.title, tuple(filter(None, told)), each.fault, note))
-    return rows
+        yield Row(group, each.path, "fight", each.title, tuple(filter(None, told)), each.fault, note)
 
 
 def ago(moment: datetime, now: datetime) -> str:

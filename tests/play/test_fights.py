@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import threading
 import time
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from combattracker.model import events as e
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Clock
 from combattracker.play.disk import JournalStore
-from combattracker.play.fights import fights, summary
+from combattracker.play.fights import FightSummary, fights, summary
 from combattracker.play.journal import Journal
 from combattracker.play.rows import Draft
 from combattracker.rules.commands import Command
@@ -147,3 +148,22 @@ def test_a_fight_of_a_newer_version_says_so(tmp_path: Path) -> None:
         db.execute("PRAGMA user_version = 99")
     db.close()
     assert "newer version" in summary(tmp_path / "a.fight").fault
+
+
+def test_a_file_that_hangs_costs_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a", "b"):
+        Journal.create(tmp_path / f"{name}.fight").close()
+    let_go = threading.Event()
+
+    def hanging(path: Path) -> FightSummary:
+        if path.stem == "a":
+            let_go.wait(20)
+        return FightSummary(path, path.stem, fault="read")
+
+    monkeypatch.setattr("combattracker.play.fights.summary", hanging)
+    monkeypatch.setattr("combattracker.content.patience.PATIENCE", 0.05)
+    assert {each.path.stem: each.fault for each in fights(tmp_path)} == {
+        "a": "it takes too long to read; open it to see why",
+        "b": "read",
+    }
+    let_go.set()

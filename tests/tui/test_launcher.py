@@ -5,7 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from textual.widgets import Input, OptionList, Static
 
 from combattracker.content.finding import EncounterSummary
 from combattracker.play.fights import FightSummary
-from combattracker.tui.launcher import Launcher, LauncherHelp
+from combattracker.tui.launcher import SOON, Launcher, LauncherHelp
 from combattracker.tui.shelf import Row, ago, encounter_rows, fight_rows, grouped
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -205,6 +206,30 @@ async def test_the_marked_row_stays_marked_when_it_looks_again() -> None:
         assert told(opening.launcher) == before
 
 
+async def test_what_is_found_is_listed_while_the_rest_is_looked_for() -> None:
+    go_on = threading.Event()
+
+    def slowly() -> Iterator[FightSummary]:
+        for number in range(3):
+            yield FightSummary(Path(f"/f/{number}.fight"), f"Fight {number}", "The Arena", 1, datetime.now(UTC))
+            time.sleep(SOON * 1.2)
+        go_on.wait(20)
+
+    opening = Opening(Launcher(lambda: ENCOUNTERS, slowly))
+    async with opening.run_test() as pilot:
+        lines: list[str] = []
+        for _ in range(100):
+            await pilot.pause(0.05)
+            listing = opening.launcher.query_one(OptionList)
+            lines = [str(listing.get_option_at_index(at).prompt) for at in range(listing.option_count)]
+            if any("Fight 2" in each for each in lines):
+                break
+        assert any("Fight 1" in each for each in lines)
+        assert "looking" in lines[-1]
+        go_on.set()
+        assert any("Wolves" in each for each in await listed(pilot, opening.launcher))
+
+
 def test_many_fights_leave_room_for_the_rest() -> None:
     rows = [Row("Resume a fight", Path(f"{n}.fight"), "fight", f"Fight {n}") for n in range(20)]
     ((_, found, more),) = grouped(rows, "")
@@ -214,7 +239,7 @@ def test_many_fights_leave_room_for_the_rest() -> None:
 
 
 def test_what_cannot_be_opened_comes_last_in_its_group() -> None:
-    rows = fight_rows(reversed(FIGHTS), NOW)
+    rows = list(fight_rows(reversed(FIGHTS), NOW))
     assert [[row.path.name for row in found] for _, found, _ in grouped(rows, "")] == [
         ["one.fight", "cut.fight"],
         ["two.fight"],
