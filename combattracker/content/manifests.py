@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -26,6 +26,7 @@ def read(folder: Path) -> Manifest:
     return parse(load_file(folder / FILE))
 
 
+@lru_cache(maxsize=32)
 def parse(document: Document) -> Manifest:
     """The manifest that a document holds. Raises Faults with every mistake in it."""
     found = faults.Collector()

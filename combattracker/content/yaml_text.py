@@ -83,9 +83,9 @@ class _Place(NamedTuple):
     inside: Mapping[str | int, _Place]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Document:
-    """What a YAML text says, for reading only; `source` names it in messages."""
+    """What a YAML text says, for reading only; `source` names it in messages. Equal is only what is the same."""
 
     value: Any
     source: str
@@ -121,7 +121,7 @@ def load_text(text: str | bytes, source: str) -> Document:
     return _parsed(data, source)
 
 
-# Libraries are read for every fight that is opened, and PyYAML takes 40 ms for 20 kB of them.
+# Libraries are read for every fight that is opened, each one anew for every encounter in a list.
 @lru_cache(maxsize=64)
 def _parsed(data: bytes, source: str) -> Document:
     try:
@@ -132,7 +132,14 @@ def _parsed(data: bytes, source: str) -> Document:
         raise _unreadable(found, "UTF-8 text", advice, source, _mark_at(before, len(before))) from None
     if stray := _FORBIDDEN.search(text):
         raise _unreadable(*_forbidden(stray[0]), source, _mark_at(text, stray.start()))
-    return _Builder(text, source).document()
+    if "\t" not in text:  # on those the two disagree
+        try:
+            return _Builder(text, source, _FAST).document()
+        except _TooMuch:
+            raise
+        except (Unreadable, _Elsewhere):
+            pass
+    return _Builder(text, source, yaml.SafeLoader).document()
 
 
 def load_file(path: Path) -> Document:
@@ -165,12 +172,25 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return spellings[close[0]] if close else None
 
 
+_FAST: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""libyaml reads ten times as fast; where it finds a fault, PyYAML reads again, for it says better what and where."""
+
+
+class _Elsewhere(Exception):
+    """The fast reader stops at this text."""
+
+
+class _TooMuch(Unreadable):
+    """There is so much of a text that nobody reads it a second time."""
+
+
 class _Builder:
     """Builds the values and places of one text."""
 
-    def __init__(self, text: str, source: str) -> None:
+    def __init__(self, text: str, source: str, loader: Any) -> None:
         self._source = source
         self._last = Mark(1, 1)  # where the latest event stands
+        self._loader = loader
         self._events = self._parsed(text)
 
     def document(self) -> Document:
@@ -185,16 +205,19 @@ class _Builder:
 
     def _parsed(self, text: str) -> Iterator[yaml.Event]:
         try:
-            for number, event in enumerate(yaml.parse(text, Loader=yaml.SafeLoader)):
+            for number, event in enumerate(yaml.parse(text, Loader=self._loader)):
                 self._last = _mark(event.start_mark)
                 if number > MAX_EVENTS:
-                    raise self._error(f"more than {MAX_EVENTS} keys and values", "fewer", "split it into files")
+                    found = f"more than {MAX_EVENTS} keys and values"
+                    raise self._error(found, "fewer", "split it into files", _TooMuch)
                 yield event
-        except yaml.MarkedYAMLError as error:
-            raise self._translated(error) from None
         except Unreadable:
             raise
         except Exception as error:
+            if self._loader is not yaml.SafeLoader:
+                raise _Elsewhere from None
+            if isinstance(error, yaml.MarkedYAMLError):
+                raise self._translated(error) from None
             # Only PyYAML's own code runs inside this try, and it lets slip whatever Python raises in it:
             # OverflowError for "\UFFFFFFFF", ValueError for a %YAML directive of 5,000 digits.
             found = f"after this what YAML can't read ({_shown(str(error))})"
@@ -227,15 +250,15 @@ class _Builder:
         self._refuse_reference(event)
         if not isinstance(event, yaml.ScalarEvent):
             raise self._error("brackets, '- ' or '? ' as a key", "text", _QUOTE)
-        if event.style is None and event.value in _WORDS:
+        if not event.style and event.value in _WORDS:
             raise self._error(f"{event.value or 'nothing'} as a key", "text", "put the key in quotes")
-        if event.style is None and event.value == "<<":
+        if not event.style and event.value == "<<":
             raise self._error("the merge key <<", "a plain key", "write out the values meant")
         return self._text(event)
 
     def _scalar(self, event: yaml.ScalarEvent) -> str | int | float | bool | None:
         text = self._text(event)
-        if event.style is not None:
+        if event.style:
             return text
         if text in _WORDS:
             return _WORDS[text]
@@ -266,8 +289,8 @@ class _Builder:
             kind = "alias (*)" if isinstance(event, yaml.AliasEvent) else "anchor (&)" if anchor else "tag (!)"
             raise self._error(f"a YAML {kind}", "a plain value", f"write it out, or {_QUOTE}")
 
-    def _error(self, found: str, expected: str, advice: str) -> Unreadable:
-        return _unreadable(found, expected, advice, self._source, self._last)
+    def _error(self, found: str, expected: str, advice: str, kind: type[Unreadable] = Unreadable) -> Unreadable:
+        return _unreadable(found, expected, advice, self._source, self._last, kind)
 
     def _translated(self, error: yaml.MarkedYAMLError) -> Unreadable:
         complaint = f"{error.problem} {error.context}"
@@ -280,9 +303,16 @@ class _Builder:
         return _unreadable(found, expected, advice, self._source, start if _AT_START.search(complaint) else mark)
 
 
-def _unreadable(found: str, expected: str, advice: str, source: str, mark: Mark | None = None) -> Unreadable:
+def _unreadable(
+    found: str,
+    expected: str,
+    advice: str,
+    source: str,
+    mark: Mark | None = None,
+    kind: type[Unreadable] = Unreadable,
+) -> Unreadable:
     where = f"{source}:{mark.line}:{mark.column}" if mark else source
-    return Unreadable(f"found {found}, expected {expected}: {advice}", where=where)
+    return kind(f"found {found}, expected {expected}: {advice}", where=where)
 
 
 def _forbidden(stray: str) -> tuple[str, str, str]:

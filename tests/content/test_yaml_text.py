@@ -10,14 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from combattracker.content import places
 from combattracker.content.yaml_text import (
+    _FAST,
     MAX_BYTES,
     MAX_DEPTH,
     Document,
     Mark,
+    _Builder,
     load_file,
     load_text,
     nearest,
@@ -514,3 +518,10 @@ class TestProperties:
             assert lines[line - 1][column - 1 :].startswith(key)
             line, column = document.mark([key])
             assert lines[line - 1][column - 1 :] == str(number)
+
+
+@pytest.mark.parametrize("file", sorted(places.shipped("encounters").rglob("*.yaml")), ids=lambda path: path.stem)
+def test_both_readers_find_the_same_values_at_the_same_places(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    fast, slow = (_Builder(text, "x", loader).document() for loader in (_FAST, yaml.SafeLoader))
+    assert (fast.value, fast._place) == (slow.value, slow._place)
