@@ -16,8 +16,8 @@ from tests.meddling.run import meddle, replayed
 from tests.meddling.shortest import report, shortest
 from tests.play.tables import FORD
 
-RUNS, LINES = 5, 40
-"""For each ruleset: some two hundred lines."""
+RUNS, LINES = 2, 50
+"""For each ruleset: some hundred lines."""
 MANY_RUNS, MANY_LINES = 160, 50
 """For each ruleset: eight thousand lines."""
 

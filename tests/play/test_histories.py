@@ -36,6 +36,7 @@ from combattracker.rules.requests import Choose, Question
 from combattracker.rules.ruleset import ON_TURN, Owed
 from tests.play.tables import COIN_DUEL, again, in_file, table
 from tests.play.test_properties import Player, refolded
+from tests.slowly import mostly_slow
 
 SEEDS = st.integers(0, 2**32)
 
@@ -250,7 +251,7 @@ def test_every_shipped_ruleset_has_an_encounter_to_be_played_here() -> None:
     assert shipped < {table(path).state.manifest.id for path in encounters()}
 
 
-@pytest.mark.parametrize("encounter", encounters(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("encounter", mostly_slow(encounters(), ["duel"]), ids=lambda path: path.stem)
 def test_any_history_stays_whole(encounter: Path) -> None:
     machine = type("Machine", (Histories,), {"encounter": encounter})
     run_state_machine_as_test(

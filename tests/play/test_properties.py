@@ -21,6 +21,7 @@ from combattracker.play.table import Table
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll
 from combattracker.rules.ruleset import ON_TURN, Owed
 from tests.play.tables import BRIDGE, COIN_DUEL, FORD, again, in_file, table
+from tests.slowly import mostly_slow
 
 EDITS = (
     "set {who}.hp=-{n}", "set {who}.hp={n}", "hurt {n} {who} {other}", "heal {n} {who}", "mark stun {who} left={n}",
@@ -114,7 +115,9 @@ def refolded(open_: Table) -> State:
     return state
 
 
-ENCOUNTERS = pytest.mark.parametrize("encounter", [FORD, BRIDGE, COIN_DUEL], ids=lambda path: path.stem)
+ENCOUNTERS = pytest.mark.parametrize(
+    "encounter", mostly_slow([FORD, BRIDGE, COIN_DUEL], [COIN_DUEL.stem]), ids=lambda path: path.stem
+)
 few = settings(
     max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

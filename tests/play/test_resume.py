@@ -25,6 +25,7 @@ from combattracker.rules.answers import parse_answer
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen, Recorded, Rolled
 from tests.play.tables import COIN_DUEL, FORD, LONG_ACTIONS, ROOT, LongAction, again, forge, in_file, table
+from tests.slowly import mostly_slow
 
 CHALLENGE = Command("challenge", "gambler-1")
 open_action = msgspec.json.Decoder(Asking | None).decode
@@ -53,7 +54,7 @@ def test_every_ruleset_that_is_shipped_has_its_long_action() -> None:
     assert all(len(long.answers) >= LEAST_REQUESTS for long in LONG_ACTIONS)
 
 
-@every_ruleset
+@pytest.mark.parametrize("long", mostly_slow(LONG_ACTIONS, ["phantoms-bane"]), ids=str)
 def test_killed_at_every_request_a_fresh_process_goes_on_at_the_same_one(long: LongAction, tmp_path: Path) -> None:
     path = tmp_path / "a.fight"
     long.prepared(in_file(long.opening(), path)).close()

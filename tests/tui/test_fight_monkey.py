@@ -20,11 +20,23 @@ KEYS = [
 ]
 
 
-@pytest.mark.parametrize(("seed", "size"), [(1, (120, 40)), (2, (80, 24)), (3, (160, 50))])
-async def test_nothing_breaks(seed: int, size: tuple[int, int]) -> None:
+FEW, MANY = 30, 120
+
+
+@pytest.mark.parametrize(
+    ("seed", "size", "keys"),
+    [
+        (4, (80, 24), FEW),
+        *(
+            pytest.param(seed, size, MANY, marks=pytest.mark.slow)
+            for seed, size in ((1, (120, 40)), (2, (80, 24)), (3, (160, 50)))
+        ),
+    ],
+)
+async def test_nothing_breaks(seed: int, size: tuple[int, int], keys: int) -> None:
     chance = random.Random(seed)
     async with playing(arena.table(seed=seed), size=size) as player:
-        for number in range(120):
+        for number in range(keys):
             await player.pilot.press(chance.choice(KEYS))
             assert "a fault in" not in player.screen.message[0]
             assert player.screen.situation.kind != "stuck"

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.play.tables import LONG_ACTIONS, LongAction, again, in_file
+from tests.slowly import mostly_slow
 from tests.tui.playing import Player, playing
 
 
-@pytest.mark.parametrize("long", LONG_ACTIONS, ids=str)
+@pytest.mark.parametrize("long", mostly_slow(LONG_ACTIONS, ["quest"]), ids=str)
 async def test_a_fresh_screen_shows_the_same_at_every_request(long: LongAction, tmp_path: Path) -> None:
     encounter, path = long.opening(), tmp_path / "long.fight"
     table = long.prepared(in_file(encounter, path))

@@ -20,6 +20,7 @@ from combattracker.play.table import Table
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll, Text
 from combattracker.rules.ruleset import AFTERWARDS
 from tests.scripts import script_of
+from tests.slowly import mostly_slow
 from tests.tui.playing import Player, playing
 
 MOST_KEYS = 1_500
@@ -183,7 +184,7 @@ def test_every_ruleset_that_the_readme_calls_complete_has_its_fight() -> None:
     assert complete <= {found.id for found in rulesets.find_all() if found.origin == "shipped"}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", mostly_slow(GAMES, ["phantoms-bane: the-kings-door"]), ids=str)
 async def test_a_whole_fight_by_single_keys_equals_the_headless_run(game: Game, tmp_path: Path) -> None:
     missing = kinds_of(game.ruleset)
     for seed in game.seeds:

@@ -13,12 +13,13 @@ from combattracker.play.table import Table
 from combattracker.tui.history import HistoryScreen
 from combattracker.tui.reading import Reading
 from tests.play.tables import COIN_DUEL, LONG_ACTIONS, LongAction, in_file, table
+from tests.slowly import mostly_slow
 from tests.tui import arena
 from tests.tui.playing import playing
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("long", LONG_ACTIONS, ids=str)
+@pytest.mark.parametrize("long", mostly_slow(LONG_ACTIONS, ["quest"]), ids=str)
 async def test_a_fight_of_any_game_is_shown_without_its_rules(long: LongAction, size: tuple[int, int]) -> None:
     played = long.answered(long.prepared(table(long.opening())))
     readable = Table(played.store, None)

@@ -210,6 +210,7 @@ def test_much_health_is_judged_by_what_it_is_worth() -> None:
 # How well it does: `python -m tests.duels` plays 2,000 of each
 
 
+@pytest.mark.slow
 def test_over_many_duels_of_equals_it_beats_one_who_chooses_at_random() -> None:
     results: Counter[str] = Counter()
     for like in ("jharek", "sturdy", "wild-monster"):

@@ -97,7 +97,7 @@ def sampled(a: Cube, b: Cube, parts: int) -> Iterator[Segment]:
     yield from product(*grids)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(BODIES, BODIES, PLANS)
 @pytest.mark.clause("W-11")
 def test_in_the_plan_there_is_sight_just_if_a_line_worth_trying_is_free(
@@ -132,7 +132,7 @@ def test_what_lies_behind_a_looker_or_beyond_what_he_looks_at_does_not_matter(
     )
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(CLIMBERS, CLIMBERS, PLANS, PARTS)
 @pytest.mark.clause("W-11")
 def test_with_heights_sampling_finds_no_line_where_there_is_no_sight(
@@ -165,7 +165,7 @@ def carved(line: Segment, a: Cube, b: Cube, inner: Iterable[int]) -> Walls:
 EIGHTHS = st.integers(0, 8).map(lambda each: Fraction(each, 8))
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(
     st.tuples(*[EIGHTHS] * 6),
     st.tuples(st.integers(1, 4), st.integers(-3, 2), st.integers(-2, 2), st.integers(1, 4)),
@@ -210,7 +210,7 @@ def test_sight_finds_a_single_line_in_whichever_plane_it_lies(
     assert free(found, solid)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(CLIMBERS, CLIMBERS, PLANS, PARTS)
 @pytest.mark.clause("W-13")
 def test_cover_counts_the_corners_that_free_lines_lead_to(
@@ -226,7 +226,7 @@ def test_cover_counts_the_corners_that_free_lines_lead_to(
     assert (view.line is not None) == sight(a, b, solid)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(CLIMBERS, CLIMBERS, PLANS, PARTS)
 @pytest.mark.clause("W-11")
 def test_sight_is_mutual(a: Cube, b: Cube, plan: frozenset[Square], parts: tuple[tuple[Square, Span], ...]) -> None:
@@ -236,7 +236,7 @@ def test_sight_is_mutual(a: Cube, b: Cube, plan: frozenset[Square], parts: tuple
     assert there is None or back is None or a == b or back == (there[1], there[0])
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(CLIMBERS, CLIMBERS, PLANS, PARTS, PLANS, PARTS)
 @pytest.mark.clause("W-13", "W-14")
 def test_more_walls_never_give_sight_and_never_take_cover(
@@ -252,7 +252,7 @@ def test_more_walls_never_give_sight_and_never_take_cover(
     assert cover(a, b, before).cover <= cover(a, b, after).cover
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(CLIMBERS, CLIMBERS, PLANS, PARTS, st.integers(0, 7), st.tuples(st.integers(-50, 50), st.integers(-50, 50)))
 @pytest.mark.clause("W-11", "W-13")
 def test_turning_mirroring_and_shifting_the_map_changes_nothing(
