@@ -115,7 +115,20 @@ def _command(words: list[str]) -> int:
 def _parser(name: str, description: str) -> argparse.ArgumentParser:
     from rich_argparse import RichHelpFormatter
 
-    return argparse.ArgumentParser(name, description=description, formatter_class=RichHelpFormatter)
+    parser = argparse.ArgumentParser(name, description=description, formatter_class=RichHelpFormatter)
+    parser.add_argument(
+        "--debug", action=_Debug, nargs=0, help="tell faults of a game's rules with Python's own account"
+    )
+    return parser
+
+
+class _Debug(argparse.Action):
+    """Whatever runs rules looks into the environment, which the processes that are started from here share."""
+
+    def __call__(self, *words: object) -> None:
+        from combattracker.model.errors import DEBUG
+
+        os.environ[DEBUG] = "1"
 
 
 if __name__ == "__main__":

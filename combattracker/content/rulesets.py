@@ -17,7 +17,7 @@ from combattracker.content import manifests, places
 from combattracker.content.faults import lines, shown
 from combattracker.content.library import FileLibrary
 from combattracker.content.yaml_text import nearest
-from combattracker.model.errors import CombatError, Unreadable
+from combattracker.model.errors import CombatError, Unreadable, with_account
 from combattracker.model.manifest import Manifest
 from combattracker.rules.ruleset import Ruleset
 
@@ -193,4 +193,4 @@ def _broken(folder: Path, error: BaseException) -> Unreadable:
     if isinstance(error, SyntaxError) and error.filename:
         file, line = error.filename, error.lineno or 0
     told = f"the ruleset in {folder} does not load: {type(error).__name__}: {shown(str(error))}"
-    return Unreadable(told, where=f"{file}:{line}" if line else file)
+    return Unreadable(with_account(told, error), where=f"{file}:{line}" if line else file)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import traceback
+
+DEBUG = "COMBATTRACKER_DEBUG"
+"""Where this stands in the environment, faults of rules are told with Python's own account of them."""
+
 
 class CombatError(Exception):
     """Anything that the program tells the user instead of doing it."""
@@ -35,3 +41,10 @@ class Ambiguous(CombatError):
     def __init__(self, message: str, readings: tuple[str, ...]) -> None:
         super().__init__(f"{message}: {', '.join(readings)}?")
         self.readings = readings
+
+
+def with_account(told: str, fault: BaseException) -> str:
+    """What is told of a fault in a ruleset's code; where somebody looks for it (`--debug`), with all lines it ran."""
+    if not os.environ.get(DEBUG):
+        return told
+    return "\n".join([told, *"".join(traceback.format_exception(fault)).splitlines()])

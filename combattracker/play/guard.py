@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import sys
 import threading
 import time
@@ -13,13 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from combattracker.model.errors import CombatError, Undeclared
+from combattracker.model.errors import CombatError, Undeclared, with_account
 from combattracker.rules.ruleset import Ruleset
 
 LONGEST = 20.0
 """Seconds after which code that neither asks nor ends counts as an endless loop."""
-DEBUG = "COMBATTRACKER_DEBUG"
-"""Where this stands in the environment, a fault of a ruleset is told with Python's own account of it."""
 _NEVER = "was never awaited"
 
 
@@ -65,9 +62,7 @@ def sound(ruleset: Ruleset, deed: str) -> Iterator[At]:
 def _fault(ruleset: Ruleset, at: At, told: str, place: str, fault: BaseException | None) -> RulesFault:
     where = f" in {place}" if place else ""
     text = f"the rules of {ruleset.manifest.title} failed at {at}{where}: {told}; nothing was done"
-    if fault is not None and os.environ.get(DEBUG):
-        text = "\n".join([text, *"".join(traceback.format_exception(fault)).splitlines()])
-    return RulesFault(text)
+    return RulesFault(text if fault is None else with_account(text, fault))
 
 
 def _home(ruleset: Ruleset) -> Path:

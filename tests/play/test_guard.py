@@ -132,5 +132,5 @@ def test_other_warnings_are_handed_on(make: Make) -> None:
 
 
 def test_python_s_own_account_where_it_is_wanted(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(guard.DEBUG, "1")
+    monkeypatch.setenv(DEBUG, "1")
     assert "Traceback (most recent call last)" in fault_of(make("raise KeyError('oops')"))
