@@ -241,8 +241,12 @@ class Door:
             if self.table.settled.outcome is not None:
                 return
             try:
-                before = self.table.head
+                before, state = self.table.head, self.table.state
+                asked = self.table.asking
                 self.show(self.console.accept(), before)
+                if self.table.asking is asked is None and self.table.state == state:
+                    label = self.table.entry(self.table.head).label
+                    raise Unreadable(f"“{label}” changes nothing, so it would go on for ever")
                 if self.table.asking is not None and isinstance(self.table.asking.request, Roll):
                     raise Unreadable(self.unanswered())
             except CombatError as fault:

@@ -8,11 +8,12 @@ import threading
 import time
 import traceback
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from combattracker.model.errors import CombatError, Undeclared, with_account
+from combattracker.rules.panels import Cell, Listing, Panel
 from combattracker.rules.ruleset import Ruleset
 
 LONGEST = 20.0
@@ -37,6 +38,20 @@ class At:
 
     def __str__(self) -> str:
         return f"{self.deed}, after the question {self.question}" if self.question else self.deed
+
+
+def idle(ruleset: Ruleset, label: str, deed: str) -> RulesFault:
+    """What is wrong with a step of the procedure after which everything is as before, the next step too."""
+    return _fault(ruleset, At(deed), f"the step “{label}” changes nothing, so it would come again for ever", "", None)
+
+
+def panels(ruleset: Ruleset, what: str, ask: Callable[[], Iterable[Panel]]) -> tuple[Panel, ...]:
+    """What a ruleset wants shown; where it fails, that stands in its place."""
+    try:
+        with sound(ruleset, what):
+            return tuple(ask())
+    except CombatError as fault:
+        return (Listing("Can't be shown", (Cell(str(fault), "bad"),)),)
 
 
 @contextmanager

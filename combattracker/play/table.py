@@ -11,7 +11,7 @@ from combattracker.model.fold import apply, fold
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
-from combattracker.play.guard import sound
+from combattracker.play.guard import idle, sound
 from combattracker.play.kept import Past
 from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run
 from combattracker.play.several import next_of
@@ -233,7 +233,7 @@ class Table:
             return None
         step = self.next_step()
         if isinstance(step, Step):
-            result = self.submit(step.command)
+            result = self._run_step(step, step.command)
             return self._flow_on(result) if step.flows else result
         if isinstance(step, Over) and self.settled.outcome is None:
             return self.submit(step.command)
@@ -441,9 +441,18 @@ class Table:
     def _flow_on(self, result: Done | Asking) -> Done | Asking:
         """Runs the steps that follow without a decision, each as a part of the same key press."""
         while self.flowing and isinstance(result, Done) and isinstance(step := self.next_step(), Step):
-            result = self.submit(changed(step.command, follows=True))
+            result = self._run_step(step, changed(step.command, follows=True))
             if not step.flows:
                 break
+        return result
+
+    def _run_step(self, step: Step, command: Command) -> Done | Asking:
+        """Runs the procedure's step. Raises RulesFault, and has done nothing, if the same one would follow for ever."""
+        head, before = self.head, self.settled
+        result = self.submit(command)
+        if isinstance(result, Done) and self.settled == before and self.next_step() == step:
+            self._move(head)
+            raise idle(self._rules, step.label, str(step.command))
         return result
 
     def _edit(self, command: Command) -> Done | Asking:

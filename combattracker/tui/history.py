@@ -17,6 +17,7 @@ from textual.widgets import Input, Static
 
 from combattracker.model.errors import CombatError
 from combattracker.play.asked import require_amendable
+from combattracker.play.guard import panels
 from combattracker.play.past import WHAT_IF, try_from
 from combattracker.tui.battlefield import Battlefield
 from combattracker.tui.board import Board
@@ -205,15 +206,11 @@ class HistoryScreen(Screen[int]):
         self.query_one(Board).show(panels)
 
     def _panels(self, state: State) -> Sequence[Panel]:
-        """What the ruleset has for the battlefield's place; nothing where it is missing or fails."""
+        """What the ruleset has for the battlefield's place; nothing where it is missing."""
         ruleset = self.table.ruleset
         if ruleset is None or state.grid is not None:
             return ()
-        try:
-            return ruleset.board(state)
-        except Exception as fault:
-            self.app.log.error(fault)
-            return ()
+        return panels(ruleset, "this game's board", lambda: ruleset.board(state))
 
     # What one can do
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from combattracker.play.guard import panels
 from combattracker.play.past import WHAT_IF
 from combattracker.tui import drawing
 
@@ -86,10 +87,10 @@ class Picture:
     def _draw_board(self, state: State, who: str) -> None:
         """What the ruleset has for the battlefield's place; where it has nothing, the details get the room."""
         screen = self.screen
-        panels = self._asked(lambda ruleset: ruleset.board(screen.table.state))
-        screen.set_class(bool(panels), "-board")
-        screen.set_class(not panels, "-bare")
-        screen.board.show(panels, state.combatants[who].name if who in state.combatants else "")
+        shown = self._asked("this game's board", lambda ruleset: ruleset.board(screen.table.state))
+        screen.set_class(bool(shown), "-board")
+        screen.set_class(not shown, "-bare")
+        screen.board.show(shown, state.combatants[who].name if who in state.combatants else "")
 
     def draw_prompt(self) -> None:
         """Brings the prompt and the footer up to date."""
@@ -122,18 +123,13 @@ class Picture:
         return screen.look or screen.actor or screen.situation.who or next(iter(screen.order()), "")
 
     def _panels(self, who: str) -> Sequence[Panel]:
-        return self._asked(lambda ruleset: ruleset.panels(self.screen.table.state, who))
+        state = self.screen.table.state
+        return self._asked("this game's own panels", lambda ruleset: ruleset.panels(state, who))
 
-    def _asked(self, ask: Callable[[Ruleset], Sequence[Panel]]) -> Sequence[Panel]:
-        """What the ruleset wants shown; nothing where it is missing or fails."""
+    def _asked(self, what: str, ask: Callable[[Ruleset], Sequence[Panel]]) -> Sequence[Panel]:
+        """What the ruleset wants shown; nothing where it is missing, and its fault where it fails."""
         ruleset = self.screen.table.ruleset
-        if ruleset is None:
-            return ()
-        try:
-            return ask(ruleset)
-        except Exception as fault:
-            self.screen.app.log.error(fault)
-            return ()
+        return () if ruleset is None else panels(ruleset, what, lambda: ask(ruleset))
 
     def _marks(self, who: str) -> str:
         ruleset = self.screen.table.ruleset

@@ -9,13 +9,16 @@ from textwrap import dedent
 
 import pytest
 
+from combattracker.cli.run import Door, Failed
 from combattracker.content.opening import open_encounter
+from combattracker.model.errors import DEBUG
 from combattracker.play import guard
 from combattracker.play.guard import RulesFault
 from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed
+from combattracker.rules.ruleset import Step, Suggestion
 
 MANIFEST = """
 id: wobbly
@@ -134,3 +137,21 @@ def test_other_warnings_are_handed_on(make: Make) -> None:
 def test_python_s_own_account_where_it_is_wanted(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DEBUG, "1")
     assert "Traceback (most recent call last)" in fault_of(make("raise KeyError('oops')"))
+
+
+def test_a_step_that_changes_nothing_is_named(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = make("pass")
+    step = Step(Command("deed", "mira"), "Mira dithers")
+    monkeypatch.setattr(table.ruleset, "next_step", lambda state: step)
+    with pytest.raises(RulesFault, match="at mira: deed: the step “Mira dithers” changes nothing, so it would come "):
+        table.step()
+    assert table.head == 1
+
+
+def test_a_decision_that_changes_nothing_is_named_where_nobody_looks(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = make("pass")
+    monkeypatch.setattr(table.ruleset, "suggest", lambda state, owed: Suggestion("for fun", Command("deed", "mira")))
+    with pytest.raises(Failed, match="after 2 actions: “Mira: Deed” changes nothing, so it would go on for ever"):
+        Door(table, faces=[], seed=1, auto=[], quiet=True).play_on()

@@ -148,16 +148,21 @@ async def test_without_a_board_the_details_get_the_width_of_a_small_terminal_too
         assert player.screen.detail.region.right == SMALL[0]
 
 
-async def test_where_the_board_fails_the_details_get_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
-    def board(state: State) -> Sequence[Panel]:
-        raise ZeroDivisionError
+@pytest.mark.parametrize("what", ["board", "panels"])
+async def test_where_the_rules_fail_to_show_something_that_stands_in_its_place(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> Sequence[Panel]:
+        raise ZeroDivisionError("nothing by nothing")
 
     open_ = duels()
-    monkeypatch.setattr(open_.ruleset, "board", board)
+    monkeypatch.setattr(open_.ruleset, what, failing)
     async with playing(open_, LARGE) as player:
         await press(player)
-        assert not player.screen.board.display
-        assert player.screen.detail.region.right == LARGE[0]
+        place = player.screen.board if what == "board" else player.screen.detail
+        told = " ".join(" ".join(lines(place)).split())
+        assert "Can't be shown" in told
+        assert "ZeroDivisionError: nothing by nothing" in told
         assert player.screen.situation.kind == "step"
 
 
