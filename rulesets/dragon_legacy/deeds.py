@@ -71,8 +71,10 @@ def _hunt(state: State, who: Combatant, top: Sequence[str]) -> Deed:
     amount = state.aggro.get(who.id, {}).get(top[0], 0)
     names = ", ".join(state.who(name).name for name in top)
     tie = "a tie on its aggro table" if len(top) > 1 else "top of its aggro table"
-    gain = max(worth.blow(state, who, state.who(top[0]), blow_with(each)).amount for each in ground.weapons(state, who))
-    return Deed(max(gain, LEAST), Command("hunt", who.id), f"{names}: {tie}: {amount}")
+    foe = state.who(top[0])
+    weapons = [each for each in ground.weapons(state, who) if attack.refuse_target(state, who, foe, each) is None]
+    best = max((strike(state, who, foe, each) for each in weapons), key=lambda each: each.worth)
+    return Deed(max(best.worth, LEAST), Command("hunt", who.id), f"{names}: {tie}: {amount}", into=best.into)
 
 
 # Clever ones

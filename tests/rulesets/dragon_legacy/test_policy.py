@@ -111,6 +111,17 @@ def test_the_pack_lames_its_prey_once() -> None:
         bench.play(f"{name}: wait")
 
 
+@pytest.mark.clause("D-93", "D-34")
+def test_nor_is_a_lamed_one_lamed_again_for_being_at_the_top_of_the_table() -> None:
+    bench = fight(hero("Mira", "b1"), *pack("Ash", "Bor", "Cub"))
+    bench.play("set ash.aggro.mira=15 bor.aggro.mira=15 cub.aggro.mira=15")
+    bench.play("mark cripple mira from=ash")
+    for name in ("bor", "cub"):
+        bench.turn(name)
+        assert deed(bench) == "hunt", name
+        bench.play(f"{name}: wait")
+
+
 @pytest.mark.clause("D-93")
 def test_one_alone_lames_nobody_for_nobody() -> None:
     bench = fight(hero("Mira", "b1", hp=90), *pack("Ash"))
