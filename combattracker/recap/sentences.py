@@ -127,7 +127,22 @@ def _effect_changed(event: e.EffectChanged, scene: Scene) -> str:
         return f"{told}: {lasting(before.duration) or 'lasting'} → {lasting(after.duration) or 'lasting'}"
     if before.label != after.label:
         return f"{before.label} on {who} becomes {after.label}"
+    by_gm = event.why.text == BY_HAND.text
+    fields = [
+        _field(key, before, after, scene) for key in after.data if by_gm and before.data.get(key) != after.data[key]
+    ]
+    if fields and scene.gate.let(", ".join(fields)):
+        return f"{told}: {', '.join(fields)}"
     return f"{told}: {'renewed' if changed(before, since=after.since) == after else 'changed'}"
+
+
+def _field(key: str, before: Effect, after: Effect, scene: Scene) -> str:
+    """What has become of one of an effect's data."""
+    known = scene.after.combatants
+    was, now = (
+        found if (found := each.data.get(key)) not in known else scene.name(str(found)) for each in (before, after)
+    )
+    return f"{key} {scalar(was)} → {scalar(now)}"
 
 
 def ticked(event: e.EffectChanged) -> bool:

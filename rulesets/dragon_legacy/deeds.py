@@ -68,13 +68,13 @@ def by_aggro(state: State, who: Combatant) -> Iterator[Deed]:
 
 
 def _hunt(state: State, who: Combatant, top: Sequence[str]) -> Deed:
-    amount = state.aggro.get(who.id, {}).get(top[0], 0)
     names = ", ".join(state.who(name).name for name in top)
-    tie = "a tie on its aggro table" if len(top) > 1 else "top of its aggro table"
+    place = hunting.place(state, who.id, top[0])
+    told = f"{names}: {f'a tie, {place}' if len(top) > 1 else place}"
     foe = state.who(top[0])
     weapons = [each for each in ground.weapons(state, who) if attack.refuse_target(state, who, foe, each) is None]
     best = max((strike(state, who, foe, each) for each in weapons), key=lambda each: each.worth)
-    return Deed(max(best.worth, LEAST), Command("hunt", who.id), f"{names}: {tie}: {amount}", into=best.into)
+    return Deed(max(best.worth, LEAST), Command("hunt", who.id), told, into=best.into)
 
 
 # Clever ones

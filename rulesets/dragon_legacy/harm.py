@@ -135,7 +135,7 @@ def _rise(fight: Fight, who_id: str, back: int, why: Why) -> None:
     who = fight.who(who_id)
     before = who.pools["hp"]
     fight.tell(
-        *emptied(who, Why(why.clauses)),
+        *emptied(who, Why(why.clauses, text="used up")),
         e.PoolChanged(who=who_id, pool="hp", before=before, after=Pool(back, before.maximum), why=why),
         e.StandingChanged(who=who_id, before=who.standing, after="up", why=Why(why.clauses)),
     )

@@ -9,7 +9,7 @@ from combattracker.rules.script import Fight
 
 from . import ground, schemas
 from .attack import attack_with, pick_weapon, refuse_attack, targets
-from .turn import finish
+from .turn import bound_to_provoker, finish
 from .units import alive, is_foe
 
 
@@ -55,17 +55,23 @@ def highest(state: State, actor: str, legal: list[str]) -> list[str]:
     return [str(present)] if present in top else top
 
 
+def place(state: State, actor: str, target: str) -> str:
+    """Where the one who is hunted stands in an enemy's table, in words; or that it provoked the enemy (D-90)."""
+    if bound_to_provoker(state, state.who(actor)):
+        return "the one who provoked it"
+    table = state.aggro.get(actor, {})
+    most = max(table.values(), default=0)
+    amount = table.get(target, 0)
+    return f"{'at the top of' if amount >= most else 'the first in reach on'} its aggro table: {amount}"
+
+
 async def top_of_aggro(fight: Fight, actor: str, legal: list[str]) -> str:
     """The target of a mindless enemy (D-35)."""
     top = highest(fight.state, actor, legal)
-    table = fight.state.aggro.get(actor, {})
     if len(top) == 1:
-        fight.say(
-            f"{fight.who(top[0]).name} is at the top of its aggro table: {table.get(top[0], 0)}",
-            "D-34",
-            "D-35",
-            who=actor,
-        )
+        bound = bound_to_provoker(fight.state, fight.who(actor))
+        clauses = (bound[1],) if bound else ("D-34", "D-35")
+        fight.say(f"{fight.who(top[0]).name} is {place(fight.state, actor, top[0])}", *clauses, who=actor)
         return top[0]
     return await fight.at_random(
         actor, "target", top, lambda who: fight.who(who).name, prompt="a tie of aggro", clauses=("D-34", "D-35")

@@ -10,7 +10,7 @@ from combattracker.model.values import changed
 from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Option, Question
 from combattracker.rules.ruleset import Suggestion
 
-from . import deeds, odds, schemas, worth
+from . import deeds, hunting, odds, schemas, worth
 from .blow import blow_with, of_facts
 from .schemas import Ability
 from .units import health, is_foe
@@ -145,7 +145,7 @@ def _target(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     hunted = [option for option in people if is_foe(state.who(option.who), who)]
     if who.facts.get("temper") == "beast" and table and hunted:
         top = max(hunted, key=lambda option: table.get(option.who, 0))
-        return Suggestion(f"top of its aggro table: {table.get(top.who, 0)}", answer=Chosen(top.id))
+        return Suggestion(hunting.place(state, who.id, top.who), answer=Chosen(top.id))
 
     def gain(option: Option) -> Gain:
         target = state.who(option.who)

@@ -41,11 +41,14 @@ def made(fight: Fight, who: str, status: str, written: Mapping[str, str]) -> Eff
         if name not in known:
             raise Unreadable(f"{status} has no field {name!r}{did_you_mean(name, known)}")
     left, source = (written.get(name, "") if name not in own else "" for name in (LEFT, FROM))
+    lasts = amount(left, f"{LEFT}=") if left else None
+    if lasts == 0:
+        raise Unreadable(f"{LEFT}= is at least 1; unmark takes a status off")
     effect = fight.ruleset.effect(
         fight.state,
         who,
         status,
-        amount(left, f"{LEFT}=") if left else None,
+        lasts,
         find_combatant(source, fight.state) if source else "",
     )
     usual = _usual(fight, status)

@@ -54,8 +54,8 @@ def test_what_is_suggested_is_what_happens(attacks: tuple[str, ...]) -> None:
     bench = lair(*attacks)
     suggestion = bench.table.suggestion()
     assert suggestion is not None
-    named = "Pia" if "bow" in attacks else "Quin"
-    assert suggestion.reason.startswith(f"{named}: top of its aggro table")
+    named, place = ("Pia", "at the top of") if "bow" in attacks else ("Quin", "the first in reach on")
+    assert suggestion.reason.startswith(f"{named}: {place} its aggro table")
     bench.play("auto wolves")
     bench.play("next\n> nothing", dice="3 4")
     assert struck(bench)[0][0] == named.lower()
@@ -91,3 +91,17 @@ def test_with_nobody_in_reach_there_is_nothing_to_hunt_except_by_force() -> None
     assert "can attack nobody" in str(bench.refusal("wolf: hunt"))
     bench.play("force wolf: hunt\n> force bow\n> nothing", dice="3 4")
     assert struck(bench)[0][0] == "pia"
+
+
+@pytest.mark.clause("D-35", "D-90")
+def test_the_log_says_why_it_is_the_one_that_is_hunted() -> None:
+    told = []
+    for attacks, mark in (("bow", ""), ("sword", ""), ("bow", "mark provoke wolf from=una")):
+        bench = lair(attacks)
+        bench.play(f"{mark}\nwolf: hunt\n> nothing", dice="3 4")
+        told.append([n.note.text for n in of_type(bench.table.entry(bench.table.head).events, e.Noted)][0])
+    assert told == [
+        "Pia is at the top of its aggro table: 20",
+        "Quin is the first in reach on its aggro table: 3",
+        "Una is the one who provoked it",
+    ]

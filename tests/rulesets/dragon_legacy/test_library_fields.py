@@ -284,6 +284,18 @@ def test_it_can_be_changed_later() -> None:
     assert (bench.hp("wolf"), aggro(bench, "wolf", "odo")) == (83, 7 + 3)
 
 
+@pytest.mark.clause("D-83")
+def test_and_the_log_says_from_what_to_what() -> None:
+    bench = fight()
+    bench.play("mark dot wolf amount=5")
+    bench.play("set wolf.effect.dot.amount=7")
+    assert told(bench) == ("Damage over time on Wolf: amount 5 → 7 (set by the GM)",)
+
+
+def test_a_status_of_no_turns_is_refused_and_not_taken_for_the_usual_number() -> None:
+    assert "left= is at least 1" in str(fight().refusal("mark sleep wolf left=0"))
+
+
 @pytest.mark.clause("D-85")
 def test_which_stats_are_lowered_and_by_how_much_is_the_gms_choice() -> None:
     bench = fight()

@@ -112,7 +112,7 @@ def test_the_log_says_by_which_sum_somebody_lives_again() -> None:
     flood(bench, 26)
     assert lines(bench) == (
         "Odo: Healing toward revival 19 → 45 (19 spent so far + 26 healing; 20 needed)",
-        "Odo: Healing toward revival 45 → –",
+        "Odo: Healing toward revival 45 → – (used up)",
         "Odo: Health 0 → 23 (half of the 45 healing spent, rounded up)",
         "Odo is up again",
         "Odo lives again with 23 health",
