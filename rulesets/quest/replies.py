@@ -9,6 +9,7 @@ from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Counte
 from combattracker.rules.ruleset import Suggestion
 
 from . import chances, freehits, magic, stealth
+from .attack import THRUST
 from .defence import number_to_hit
 from .units import able, at_hand, health, is_foe, modifier, spells
 from .wounds import CENTRE
@@ -54,6 +55,10 @@ def _choose(state: State, who: Combatant, request: Choose, legal: list[Option]) 
         return _free_hit(state, who, request, legal)
     if request.topic == "stand-up":
         return _stand(state, who, legal)
+    if request.topic == "how":
+        return _way(legal)
+    if request.topic == "with":
+        return _weapon(state, who, legal)
     if request.topic == "aim":
         return _aim(state, who, request, legal)
     if request.topic.startswith("boost-") and len(legal) > 1:
@@ -71,6 +76,24 @@ def _free_hit(state: State, who: Combatant, request: Choose, legal: list[Option]
     """A free hit is taken; where to aim depends on what a hit would do."""
     aim = _aim(state, who, request, legal)
     return Suggestion(f"a free hit; {aim.reason}", answer=aim.answer)
+
+
+def _way(legal: list[Option]) -> Suggestion:
+    """The only weapon is kept in hand where a thrust reaches."""
+    keeps = any(option.id == THRUST for option in legal)
+    told = "the weapon stays in hand" if keeps else "a thrust does not reach"
+    return Suggestion(told, answer=Chosen(THRUST if keeps else legal[0].id))
+
+
+def _weapon(state: State, who: Combatant, legal: list[Option]) -> Suggestion:
+    """The weapon that does most to somebody it reaches."""
+    known = {option.id for option in legal}
+    found = [each for each in chances.attacks(state, who) if each.thing in known]
+    best = max(found, key=lambda each: each.worth, default=None)
+    if best is None:
+        return Suggestion("the first that is possible", answer=Chosen(legal[0].id))
+    told = f"{state.who(best.target).name}: {round(100 * best.hit)} % to hit, {best.damage:.1f} damage on average"
+    return Suggestion(told, answer=Chosen(best.thing))
 
 
 def _aim(state: State, who: Combatant, request: Choose, legal: list[Option]) -> Suggestion:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from combattracker.rules.requests import Chosen
 from rulesets.quest import chances
 from tests.bench import Bench
 
@@ -43,3 +46,20 @@ def test_who_can_hardly_hurt_an_enemy_says_so() -> None:
     found = bench.table.suggestion()
     assert found is not None
     assert "hardly a chance" in found.reason
+
+
+@pytest.mark.clause("T-39")
+def test_the_weapon_that_does_most_is_suggested_and_the_only_one_is_not_thrown_where_a_thrust_reaches() -> None:
+    for weapons in (["knife", "sword"], ["sword", "knife"]):
+        bench = scene(hero("Mira", "e5", weapons=weapons), wolf("Wolf", "e6"))
+        bench.turn("mira")
+        bench.ask("mira: attack wolf")
+        found = bench.table.suggestion()
+        assert found is not None
+        assert found.answer == Chosen("sword-mira")
+    bench = scene(hero("Mira", "e5", weapons=["knife"]), wolf("Wolf", "e8"))
+    bench.turn("mira")
+    bench.ask("mira: attack wolf")
+    found = bench.table.suggestion()
+    assert found is not None
+    assert (found.reason, found.answer) == ("a thrust does not reach", Chosen("throw"))
