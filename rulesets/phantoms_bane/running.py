@@ -66,12 +66,14 @@ async def contest(fight: Fight, runner: str) -> Why | None:
         secret=secret,
     )
     rolls: list[Outcome] = []
+    totals: list[str] = []
     for stopper in stoppers:
         if _present(fight.state, stopper) and _present(fight.state, runner):
+            name = fight.who(stopper).name
             rolls.append(await engagement(fight, stopper, runner, disengagement.total, secret))
-    highest = max((roll.total for roll in rolls), default=None)
-    if highest is not None and runner in fight.state.combatants:
-        told = f"{fight.who(runner).name} runs: {disengagement.total} against {highest}"
+            totals.append(f"{disengagement.total} against {rolls[-1].total} of {name}")
+    if totals and runner in fight.state.combatants:
+        told = f"{fight.who(runner).name} runs: {', '.join(totals)}"
         fight.say(told, "P-12", who=runner, seen_by=GM if secret else EVERYONE)
     kept = any(roll.outcome == FAILS for roll in rolls) if rolls else is_barred_in(fight, runner)
     return None if kept else Why(("P-4", "P-5", "P-15"), rolls=tuple(roll.key for roll in (disengagement, *rolls)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model import events as e
+from combattracker.recap.telling import tell
 from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (
     Fields,
@@ -182,3 +183,24 @@ def test_a_runner_who_fails_against_several_attacks_the_foe_it_had_chosen() -> N
     choose(bench, jharek="run", monster="attack", wolf="attack")
     events = fight(bench, dice="1 1 6 6 6 6 5 3 3 3 2 3")
     assert hurts(events) == [("monster", 3)]
+
+
+@pytest.mark.clause("P-15", "P-16")
+@pytest.mark.parametrize("mine", ["6 6", "1 1"])
+def test_it_is_told_whose_totals_a_run_was_against_and_of_nobody_else_that_he_escapes(mine: str) -> None:
+    bench = outnumbered()
+    turn(bench, jharek="run", monster="attack", wolf="press", dice=f"{mine} 1 1 2 2" + " 3" * 6 * (mine == "1 1"))
+    entries = [bench.table.entry(bench.table.head)]
+    while entries[-1].parent is not None:
+        entries.append(bench.table.entry(entries[-1].parent))
+    told = [
+        line
+        for entry in entries
+        if entry.parent is not None
+        for line in tell(
+            entry, bench.table.state_at(entry.parent), bench.table.state_at(entry.id), every_roll=True
+        ).results
+    ]
+    total = 11 + sum(int(face) for face in mine.split())
+    assert f"Jharek runs: {total} against 13 of Monster, {total} against 15 of Wolf" in told
+    assert not [line for line in told if "engagement" in line]
