@@ -99,7 +99,7 @@ def test_the_log_says_why_it_is_the_one_that_is_hunted() -> None:
     for attacks, mark in (("bow", ""), ("sword", ""), ("bow", "mark provoke wolf from=una")):
         bench = lair(attacks)
         bench.play(f"{mark}\nwolf: hunt\n> nothing", dice="3 4")
-        told.append([n.note.text for n in of_type(bench.table.entry(bench.table.head).events, e.Noted)][0])
+        told.append(next(n.note.text for n in of_type(bench.table.entry(bench.table.head).events, e.Noted)))
     assert told == [
         "Pia is at the top of its aggro table: 20",
         "Quin is the first in reach on its aggro table: 3",
