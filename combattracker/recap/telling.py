@@ -47,6 +47,7 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM, *
     results, arithmetic = _Lines(scene, headline), _Lines(scene)
     silent: dict[str, None] = {}
     cited: set[str] = set()
+    legs = _legs(seen, headline, scene)
     for event in _joined_up(seen, scene):
         if isinstance(event, e.Checked):
             arithmetic.add(roll(event, scene, event.key in adjusted), event)
@@ -54,7 +55,13 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM, *
             continue
         told = sentence(event, scene)
         aside = isinstance(event, e.Noted) and event.note.kind == "aside"
-        if told and event is not heading and not aside and not _announced(event, headline, results, scene):
+        if (
+            told
+            and event is not heading
+            and event not in legs
+            and not aside
+            and not _announced(event, headline, results, scene)
+        ):
             results.add(told, event)
         if told and (event.why.clauses or any(term.clause for term in event.why.terms)):
             arithmetic.add(sentence(event, scene, cited=True) + citation(event.why), event)
@@ -75,6 +82,19 @@ def _heading(entry: Entry, seen: tuple[e.Event, ...], scene: Scene, opening: boo
     if scene.audience == GM:
         return None, entry.label
     return None, scene.gate.let(_from_clock(seen, scene, opening))
+
+
+def _legs(events: Iterable[e.Event], headline: str, scene: Scene) -> list[e.Event]:
+    """The first parts of a way whose end the headline tells: whoever goes on after a blow on the way has got there."""
+    legs: list[e.Event] = []
+    onward: e.Moved | None = None
+    for event in reversed([each for each in events if isinstance(each, e.Moved)]):
+        if onward is not None and (event.who, event.after) == (onward.who, onward.before):
+            legs.append(event)
+            onward = event
+        elif _plain(sentence(event, scene)) == _plain(headline):
+            onward = event
+    return legs
 
 
 def _announced(event: e.Event, headline: str, results: _Lines, scene: Scene) -> bool:

@@ -11,6 +11,7 @@ from combattracker.model.state import State
 from combattracker.model.values import GM
 from combattracker.recap.scene import Scene
 from combattracker.recap.sentences import sentence
+from combattracker.recap.telling import tell
 from combattracker.rules.requests import Choose
 from tests.bench import Bench
 from tests.rulesets.quest.more_b import next_turn, since
@@ -123,3 +124,15 @@ def test_a_free_hit_says_with_what_and_how_many_slots_there_are(agility: int, fi
 )
 def test_a_wound_says_what_it_takes(aim: str, told: list[str]) -> None:
     assert said(f"mira: attack wolf aim={aim}", dice="15 6")[-len(told) :] == told
+
+
+@pytest.mark.clause("T-67", "T-14")
+def test_whoever_goes_on_after_a_free_hit_is_not_said_to_go_to_a_square_on_the_way() -> None:
+    bench = duel()
+    bench.play("mira: move e2\n> plain", dice="10 1")
+    table = bench.table
+    parent = table.entry(table.head).parent
+    assert parent is not None
+    told = tell(table.entry(table.head), table.state_at(parent), table.state)
+    assert told.headline == "Mira moves to e2"
+    assert not [line for line in told.results if "moves" in line]
