@@ -9,7 +9,7 @@ from combattracker.model.values import Value
 
 from . import morale
 from .cases import Entry, comparisons, strikes_regardless
-from .declared import LATEST, STRIKES, Deed, deed, deeds, spent, unspent
+from .declared import LATEST, STRIKES, Deed, deed, deeds, natural, spent, unspent
 from .figures import able, up
 from .latest import Latest
 from .minds import goes_on
@@ -97,7 +97,7 @@ def entries(state: State, table: Slots) -> list[Entry]:
     found: list[Entry] = []
     for each in deeds(state):
         who = state.who(each.who)
-        acts = able(state, who) or (who.effect("last-blow") is not None and each.kind == "strike")
+        acts = able(state, who) or (who.effect("last-blow") is not None and natural(state, each))
         if each.kind in ("psionics", "pass") or not acts or (each.trigger and each.ready):
             continue
         for number in range(1, (each.routines if each.kind in STRIKES else 1) + 1):
@@ -222,5 +222,5 @@ def last_blows(state: State, who: str) -> bool:
         state.clock.phase == "resolve"
         and found is not None
         and strikes_regardless(state, found, table)
-        and bool(unspent(state, state.who(who)))
+        and (found.kind not in STRIKES or bool(unspent(state, state.who(who))))
     )

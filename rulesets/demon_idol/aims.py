@@ -65,6 +65,12 @@ def turns_to(fight: Fight, actor: str, wanted: str, found: str, why: Refusal | N
         fight.say(told, "A-52", *(why.clauses if why is not None else ()), who=actor)
 
 
+def nobody(fight: Fight, actor: str, to: str, clause: str, wanted: str, why: Refusal | None = None) -> None:
+    """Says that somebody finds nobody to `to`, and what has become of the one who was meant, if anybody was (A-52)."""
+    meant = f": {missing(fight.state, wanted, why)}" if wanted else ""
+    fight.say(f"{fight.who(actor).name} has nobody to {to}{meant}", clause, who=actor)
+
+
 def missing(state: State, wanted: str, why: Refusal | None = None) -> str:
     """Why somebody is no target any more, in words."""
     who = state.combatants.get(wanted)

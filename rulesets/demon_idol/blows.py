@@ -74,7 +74,9 @@ async def strike(fight: Fight, actor: str, target: str, weapon: Weapon, manner: 
     if not (present(fight.state, target) and actor in fight.state.combatants):
         return ()
     if roll.outcome != HIT:
-        fight.say(f"{fight.who(actor).name}'s {weapon.name.lower()} misses {fight.who(target).name}", who=actor)
+        name = weapon.name.lower()
+        misses = "miss" if name.endswith("s") and not name.endswith("ss") else "misses"
+        fight.say(f"{fight.who(actor).name}'s {name} {misses} {fight.who(target).name}", who=actor)
         return ()
     return await hits(fight, actor, target, weapon, manner, roll)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 
-from .declared import WORKINGS, Deed, speed_of
+from .declared import WORKINGS, Deed, natural, speed_of
 from .order import Reason, Slots, at_the_caster, led, struck_while_casting
 from .scale import Measure, measure
 
@@ -158,6 +158,5 @@ def drawn_why(entry: Entry, table: Slots, charge: Entry) -> Reason:
 
 
 def strikes_regardless(state: State, each: Deed, table: Slots) -> bool:
-    """Whether a blow falls in a tie whatever has slain its owner in this round: claws, teeth, slime (A-91)."""
-    shared = table.bases.get(each.side) in table.shared
-    return shared and each.kind == "strike" and speed_of(state, each) is None
+    """Whether an attack comes in a tie whatever has slain its owner in this round: claws, slime, breath (A-91)."""
+    return table.bases.get(each.side) in table.shared and natural(state, each)

@@ -136,7 +136,7 @@ async def delay(fight: Fight, actor: str) -> int:
     """The segments that hesitation has cost; 0 where nothing is said, or the clock is off (A-45, A-46)."""
     if fight.given("delay") is None:
         return 0
-    late = await fight.number(actor, "delay", prompt="how many segments late?", low=0, high=99, clauses=("A-45",))
+    late = await fight.number(actor, "delay", prompt="How many segments late?", low=0, high=99, clauses=("A-45",))
     if late and not fight.state.switch("hesitation") and not fight.forced:
         raise Refusal("hesitation costs nothing here, by a house rule", ("A-45",)).error()
     return late
@@ -221,7 +221,7 @@ async def late(fight: Fight, actor: str) -> None:
     count = await fight.number(
         "",
         "delay",
-        prompt="segments, one for each full six seconds?",
+        prompt="Segments, one for each full six seconds?",
         low=0,
         high=LATEST,
         clauses=("A-45", "A-46"),

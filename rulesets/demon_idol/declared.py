@@ -187,6 +187,16 @@ def speed_of(state: State, each: Deed) -> int | None:
     return next((weapon.speed for weapon in weapons_of(state, each) if weapon.length is None), None)
 
 
+def natural(state: State, each: Deed) -> bool:
+    """Whether a deed is an attack without a speed factor: claws, teeth, slime, what is spat, breath (A-91)."""
+    if each.kind == "device":
+        found = device_of(state, each)
+        return found is not None and found.natural
+    if each.kind == "shoot":
+        return speed_of(state, each) is None and any(weapon.natural for weapon in weapons_of(state, each))
+    return each.kind == "strike" and speed_of(state, each) is None
+
+
 def casts(state: State, who: str) -> bool:
     """Whether somebody casts a spell or uses a device in this round, is done with it, or has lost it (A-78)."""
     each = deed(state, who)

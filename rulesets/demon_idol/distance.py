@@ -103,6 +103,6 @@ def stand(fight: Fight, inches: int, why: Why) -> None:
 
 async def from_notes(fight: Fight) -> None:
     """The GM says how far apart they are (A-19)."""
-    inches = await fight.number("", "inches", prompt="how many inches apart?", low=0, high=200, default=5,
+    inches = await fight.number("", "inches", prompt="How many inches apart?", low=0, high=200, default=5,
                                 clauses=("A-19",))  # fmt: skip
     stand(fight, inches, Why(("A-19",)))

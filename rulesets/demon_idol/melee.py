@@ -6,7 +6,7 @@ from combattracker.model.state import State
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
-from .aims import turns_to
+from .aims import nobody, turns_to
 from .blows import Manner, hands, strike
 from .cases import Entry
 from .figures import foes, present
@@ -19,7 +19,8 @@ async def blows(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     """One attack routine: the weapon in hand, or all limbs together (A-10, AMB-A28)."""
     target = await whom(fight, actor, entry)
     if not target:
-        fight.say(f"{fight.who(actor).name} has nobody to strike at", "A-10", who=actor)
+        wanted = entry.deed.target
+        nobody(fight, actor, "strike at", "A-10", wanted, out_of_reach(fight.state, actor, wanted))
         return ()
     declared = fight.state.declared.get(actor)
     subdues = declared is not None and declared.data.get("subdue") is True

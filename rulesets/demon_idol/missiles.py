@@ -12,7 +12,7 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
 from .agenda import RESOLVING
-from .aims import turns_to
+from .aims import nobody, turns_to
 from .blows import Manner, strike
 from .cases import Entry
 from .clock import mark
@@ -42,7 +42,8 @@ async def shot(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
         return ()
     target = await whom(fight, actor, entry.deed.target)
     if not target:
-        fight.say(f"{fight.who(actor).name} has nobody to shoot at", "A-7", who=actor)
+        why = next((o.refusal for o in in_range(fight.state, actor) if o.id == entry.deed.target), None)
+        nobody(fight, actor, "shoot at", "A-7", entry.deed.target, why)
         return ()
     away, clauses = await distance(fight, actor, target)
     if not present(fight.state, target):
@@ -81,7 +82,11 @@ def in_range(state: State, actor: str) -> list[Option]:
     for foe in foes(state, state.who(actor)):
         away, nearest = gap(state, actor, foe.id), closest(state, actor, foe.id)
         limit = farthest(state, actor)
-        refusal = Refusal(f'out of range: {limit:g}"', ("A-7",)) if nearest > limit else untargetable(state, foe)
+        refusal = (
+            Refusal(f'{foe.name} is out of range: {limit:g}" at most', ("A-7",))
+            if nearest > limit
+            else untargetable(state, foe)
+        )
         found.append(Option(foe.id, foe.name, f'{away:g}" away', refusal, foe.id))
     return sorted(found, key=lambda option: option.refusal is not None)
 
@@ -113,7 +118,7 @@ async def distance(fight: Fight, actor: str, target: str) -> tuple[float, tuple[
     most, least = int(min(away, farthest(fight.state, actor))), ceil(near)
     if most <= least:
         return max(near, float(most)), ("A-75", "A-76")
-    prompt = f"at how many inches does {fight.who(actor).name} shoot at the charging {fight.who(target).name}?"
+    prompt = f"At how many inches does {fight.who(actor).name} shoot at the charging {fight.who(target).name}?"
     usual = max(least, min(most, best(fight, actor)))
     chosen = await fight.number(actor, "range", prompt=prompt, low=least, high=most, default=usual, clauses=("A-76",))
     return float(chosen), ("A-75", "A-76")

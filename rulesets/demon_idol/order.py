@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 
-from .declared import LATEST, Deed, casts, deed, deeds, speed_of, spent
+from .declared import LATEST, Deed, casts, deed, deeds, natural, speed_of, spent
 from .figures import numeral, sides_here, up, value
 from .scale import Measure, measure, speeds
 
@@ -257,8 +257,8 @@ def _tied(
     told = ((found.told(), found.clause),)
     if nth > each.routines + 1:  # the third blow of a much quicker weapon falls after the slower one, by a house rule
         return max(found.number, speeds(state, each)[1]), ()
-    if each.kind == "strike" and speed_of(state, each) is None:
-        told += (("it falls even if its owner is slain", "A-91"),)
+    if natural(state, each):
+        told += ((f"it {'falls' if each.kind == 'strike' else 'comes'} even if its owner is slain", "A-91"),)
     if nth > 1:
         told += ((f"routine {nth} by the same rule", "A-102"),)
     return found.number, told

@@ -193,7 +193,7 @@ async def _inches(fight: Fight, actor: str) -> int:
     given = fight.given("inches")
     if given is None:
         return rate
-    return await fight.number(actor, "inches", prompt="how many inches?", low=0, high=max(0, rate), clauses=("A-8",))
+    return await fight.number(actor, "inches", prompt="How many inches?", low=0, high=max(0, rate), clauses=("A-8",))
 
 
 async def other(fight: Fight, actor: str) -> Plan:
@@ -202,7 +202,7 @@ async def other(fight: Fight, actor: str) -> Plan:
     time = await fight.number(
         actor,
         "segments",
-        prompt="how many segments does it take?",
+        prompt="How many segments does it take?",
         low=1,
         high=100,
         default=1,

@@ -168,7 +168,7 @@ async def from_notes(fight: Fight) -> None:
     """Numerals that were rolled at the table (A-53)."""
     found = {}
     for side in sides_here(fight.state):
-        prompt = f"initiative of {fight.state.sides[side].name}?"
+        prompt = f"Initiative of {fight.state.sides[side].name}?"
         found[side] = await fight.number("", side, prompt=prompt, low=1, high=10, default=3, clauses=("A-53",))
     await rolled(fight, found)
 

@@ -113,6 +113,9 @@ class Device(Working):
         default=2, description="Segments to fetch it; 0 is at hand (A-39)."
     )
     thrown: bool = False
+    natural: bool = Field(
+        default=False, description="Breath and the like: in a tie it comes although its owner is slain (A-91)."
+    )
 
 
 class Weapon(Entry):

@@ -88,7 +88,7 @@ async def device(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     targets = named(fight.state, actor, entry.deed) or await aim(fight, actor, found)
     if up(fight.state, actor) and targets and entry.deed.target not in targets:
         turns_to(fight, actor, entry.deed.target, targets[0])
-    if not up(fight.state, actor):
+    if not up(fight.state, actor) and fight.who(actor).effect("last-blow") is None:
         return ()
     if item.count > 1:
         after = changed(item, count=item.count - 1, data={**item.data, "ready": False})

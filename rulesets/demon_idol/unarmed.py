@@ -9,7 +9,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.script import Fight
 
-from .aims import turns_to
+from .aims import nobody, turns_to
 from .blows import Manner, strike
 from .cases import Entry
 from .figures import able, up
@@ -33,7 +33,8 @@ async def grapple(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]
         wanted, target = target, legal[0] if legal else ""
         turns_to(fight, actor, wanted, target, next((o.refusal for o in options if o.id == wanted), None))
     if not target:
-        fight.say(f"{who.name} has nobody to grapple", "A-11", who=actor)
+        wanted = entry.deed.target
+        nobody(fight, actor, "grapple", "A-11", wanted, next((o.refusal for o in options if o.id == wanted), None))
         if held is not None:
             fight.tell(e.EffectLost(who=actor, effect=held, why=Why(("A-11",), text="nobody holds it")))
         return ()

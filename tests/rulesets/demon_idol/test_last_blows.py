@@ -140,3 +140,42 @@ def test_before_anything_resolves_the_slain_do_not_bite() -> None:
     tie.play("wolf: strike ada\nada: pass")
     numerals(tie, 4, 4)
     assert "[A-91]" in slot(tie, "wolf").why
+
+
+@pytest.mark.clause("A-91")
+def test_breath_comes_although_its_owner_is_slain_before() -> None:
+    """Missile at 4, breath of 9 segments: a device that has grown on its owner."""
+    grown: Library = {"device": {"breath": {"time": 9, "stored": 0, "range": 9, "damage": "1d4", "natural": True}}}
+    bench = declaring(hero("Ada", weapons=["bow"]), foe("Wyrm", hp=1, devices={"breath": 1}), library=grown)
+    bench.play("wyrm: device breath ada\nada: shoot wyrm")
+    numerals(bench, 4, 4)
+    assert order(bench) == ["ada", "wyrm"]
+    bench.play("next", "20 6")
+    assert bench["wyrm"].standing == "unconscious"
+    bench.play("next", "3")
+    assert (bench.hp("ada"), order(bench), bench["wyrm"].effect("last-blow")) == (17, [], None)
+
+
+@pytest.mark.clause("A-91", "A-101")
+@pytest.mark.parametrize("dice", [(4, 4), (6, 1)])
+def test_a_device_is_used_by_the_living_alone_and_breath_too_with_a_winner(dice: tuple[int, int]) -> None:
+    wand: Library = {"device": {"wand": {"time": 9, "stored": 0, "range": 9, "natural": dice != (4, 4)}}}
+    bench = declaring(hero("Ada", weapons=["bow"]), foe("Wyrm", hp=1, devices={"wand": 1}), library=wand)
+    bench.play("wyrm: device wand ada\nada: shoot wyrm")
+    numerals(bench, *dice)
+    bench.play("next", "20 6")
+    assert order(bench) == []
+
+
+@pytest.mark.clause("A-91")
+def test_quills_fly_although_their_owner_is_slain_before_and_arrows_do_not() -> None:
+    for weapons, left in (({"limbs": ["quills"], "weapons": []}, 2), ({"weapons": ["longbow"]}, 0)):
+        bench = declaring(hero("Ada", weapons=["bow"], dexterity=18), foe("Beast", hp=1, **weapons))
+        bench.play("beast: shoot ada\nada: shoot beast")
+        numerals(bench, 4, 4)
+        assert order(bench) == ["ada", "beast", "beast"]
+        bench.play("next", "20 6")
+        assert order(bench) == ["beast"] * left
+        if left:
+            bench.play("next\nnext", "20 3 1")
+            assert (bench.hp("ada"), order(bench)) == (17, [])

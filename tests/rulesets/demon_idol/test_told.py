@@ -138,7 +138,7 @@ def test_a_blow_at_the_one_declared_says_nothing_of_it() -> None:
 def test_so_does_a_shot() -> None:
     bench = declaring(hero("Wulfric", weapons=["bow"]), foe("Thug"), foe("Ruffian"), inches=5)
     bench.play("thug: pass\nruffian: pass\nwulfric: shoot thug\nskip\nnotes heroes=6 foes=1\nset thug.place=90")
-    assert 'Wulfric turns to Ruffian: out of range: 60"' in said(bench.play("next", "1"))
+    assert 'Wulfric turns to Ruffian: Thug is out of range: 60" at most' in said(bench.play("next", "1"))
 
 
 @pytest.mark.clause("A-52", "A-11")
@@ -233,3 +233,27 @@ def test_a_caster_who_is_put_to_sleep_keeps_the_spell() -> None:
     bench.play("thug: pass\nmestor: cast bolt3 thug\nskip\nnotes heroes=6 foes=1")
     assert "Mestor does not cast Bolt 3: asleep" in said(bench.play("mark asleep mestor"))
     assert bench["mestor"].items["bolt3"].count == 2
+
+
+@pytest.mark.clause("A-52")
+@pytest.mark.parametrize(
+    ("deed", "change", "line"),
+    [
+        ("strike", "set thug.place=4", "Dagmar has nobody to strike at: Thug is out of reach"),
+        ("strike", "remove thug", "Dagmar has nobody to strike at: the one who was meant is gone"),
+        ("grapple", "set thug.place=4", "Dagmar has nobody to grapple: Thug is out of reach"),
+        ("shoot", "set thug.place=90", 'Dagmar has nobody to shoot at: Thug is out of range: 60" at most'),
+    ],
+)
+def test_who_finds_nobody_says_what_became_of_the_one_who_was_meant(deed: str, change: str, line: str) -> None:
+    bench = declaring(hero("Dagmar", weapons=["bow" if deed == "shoot" else "sword"]), foe("Thug"), foe("Ruffian"))
+    bench.play(f"set ruffian.place=95\nthug: pass\nruffian: pass\ndagmar: {deed} thug")
+    bench.play(f"skip\nnotes heroes=6 foes=1\n{change}")
+    assert line in said(bench.play("next"))
+
+
+@pytest.mark.parametrize(("limb", "line"), [("fangs", "Wolf's fangs miss Ada"), ("sword", "Wolf's sword misses Ada")])
+def test_fangs_are_several_and_a_sword_is_one(limb: str, line: str) -> None:
+    bench = declaring(hero("Ada"), foe("Wolf", weapons=[limb]))
+    bench.play("wolf: strike ada\nada: pass\nskip\nnotes heroes=1 foes=6")
+    assert line in said(bench.play("next", "1"))
