@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Counted, Number, Option, Question
 from combattracker.rules.ruleset import Suggestion
@@ -9,12 +10,14 @@ from combattracker.rules.ruleset import Suggestion
 from .aftercare import part
 from .declared import deed, devices, memorised
 from .drawing import blades
-from .figures import fact, foes, hp
+from .figures import fact, foes, hp, launcher
+from .ground import gap, in_reach
 from .leading import ahead
 from .melee import out_of_reach
 from .missiles import in_range
 from .morale import HOLDS, RETREAT
 from .policy_magic import describe, gain
+from .prospects import seen_to
 from .psionics import NOTHING
 from .schemas import Device, Spell
 
@@ -71,9 +74,23 @@ def _choose(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     me = state.combatants.get(request.who)
     enemies = [each for each in figures if me is None or each.side != me.side]
     if enemies:
-        weakest = min(enemies, key=hp)
-        return Suggestion(f"{weakest.name} has the fewest hit points", answer=Chosen(weakest.id))
+        return _foe(state, me, enemies)
     return Suggestion("the first that comes into question", answer=Chosen(legal[0].id))
+
+
+def _foe(state: State, me: Combatant | None, enemies: list[Combatant]) -> Suggestion:
+    """The weakest of those in reach whom no friends see to; without anybody in reach the nearest, but for archers."""
+    among, where = enemies, "has"
+    if me is not None:
+        near = [foe for foe in enemies if in_reach(state, me.id, foe.id)]
+        if near:
+            among, where = near, "is in reach, with"
+        elif launcher(state, me) is None:
+            least = min(gap(state, me.id, foe.id) for foe in enemies)
+            among, where = [foe for foe in enemies if gap(state, me.id, foe.id) == least], "is near, with"
+        among = [foe for foe in among if not seen_to(state, me, foe)] or among
+    weakest = min(among, key=hp)
+    return Suggestion(f"{weakest.name} {where} the fewest hit points", answer=Chosen(weakest.id))
 
 
 def _aim(state: State, request: Choose, legal: list[Option]) -> Suggestion | None:

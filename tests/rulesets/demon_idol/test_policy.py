@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.rules.commands import Command
-from combattracker.rules.requests import Chosen
+from combattracker.rules.requests import Choose, Chosen
 from combattracker.rules.ruleset import Owed
 from tests.bench import Bench
 from tests.rulesets.demon_idol.scene import Fields, Library, caster, declaring, foe, hero, scene
@@ -310,3 +310,14 @@ def test_healing_is_proposed_for_whoever_is_hurt_worst() -> None:
     bench = declaring(*figures, inches=9, library=BURST)
     bench.play("set dagmar.hp=18\nset wulfric.hp=20\nthug: pass")
     assert proposed(bench, "force mestor: cast balm") == ("wulfric", "Wulfric is hurt worst")
+
+
+@pytest.mark.parametrize(("place", "expected"), [(0, "thug"), (3, "thug"), (7, "rat")])
+def test_for_a_blow_the_nearest_are_proposed_before_the_weakest(place: int, expected: str) -> None:
+    bench = declaring(hero("Dagmar"), foe("Thug", hp=9), foe("Rat", hp=2))
+    bench.play(f"set thug.place={place}\nset rat.place=5\nthug: pass\nrat: pass")
+    request = bench.ask("dagmar: charge" if place else "dagmar: strike")
+    assert isinstance(request, Choose)
+    suggestion = bench.table.suggestion()
+    assert suggestion is not None
+    assert suggestion.answer == Chosen(expected)
