@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from combattracker.model import events as e
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
 from combattracker.model.fold import apply, fold
+from combattracker.model.headings import heading
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
@@ -498,7 +499,7 @@ class Table:
 
     def _drafted(self, result: Done | Asking, before: State) -> Entry:
         """What is to be an entry; its place in the journal is not known yet."""
-        label = headline(result.events) or self._label(result.command, before)
+        label = headline(result.events, result.command.actor) or self._label(result.command, before)
         version = self._rules.manifest.version
         command = changed(result.command, others=())
         return Entry(0, None, "", label, command, result.transcript, result.events, version)
@@ -533,12 +534,10 @@ class Table:
             self.trouble = f"the unfinished action{what} can't go on: {fault}"
 
 
-def headline(events: Iterable[e.Event]) -> str:
-    """The first headline among some events, which names the action in the log."""
-    for event in events:
-        if isinstance(event, e.Noted) and event.note.kind == "headline":
-            return event.note.text
-    return ""
+def headline(events: Iterable[e.Event], actor: str = "") -> str:
+    """What names an action in the log; empty if nothing does."""
+    noted = heading(events, actor)
+    return noted.note.text if noted is not None else ""
 
 
 def _turn(clock: Clock) -> tuple[int, str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from combattracker.model import events as e
+from combattracker.model.headings import heading
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, Value
 from combattracker.model.view import view_events
@@ -42,7 +43,7 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM, *
         for item in entry.transcript
         if isinstance(item, Recorded) and isinstance(item.answer, Rolled) and item.answer.adjust
     }
-    heading, headline = _heading(entry, seen, scene, before is None)
+    named_by, headline = _heading(entry, seen, scene, before is None)
     # The label of a note is the note itself, and what moves somebody is often called so: said once, that is enough.
     results, arithmetic = _Lines(scene, headline), _Lines(scene)
     silent: dict[str, None] = {}
@@ -57,7 +58,7 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM, *
         aside = isinstance(event, e.Noted) and event.note.kind == "aside"
         if (
             told
-            and event is not heading
+            and event is not named_by
             and event not in legs
             and not aside
             and not _announced(event, headline, results, scene)
@@ -76,9 +77,9 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM, *
 
 def _heading(entry: Entry, seen: tuple[e.Event, ...], scene: Scene, opening: bool) -> tuple[e.Event | None, str]:
     """What names the entry, and the event that says so, if one does."""
-    for event in seen:
-        if isinstance(event, e.Noted) and event.note.kind == "headline":
-            return event, scene.gate.let(event.note.text)
+    noted = heading(seen, entry.command.actor)
+    if noted is not None:
+        return noted, scene.gate.let(noted.note.text)
     if scene.audience == GM:
         return None, entry.label
     return None, scene.gate.let(_from_clock(seen, scene, opening))

@@ -6,7 +6,7 @@ import pytest
 
 from combattracker.recap.markdown import recap
 from tests.bench import Bench
-from tests.rulesets.sovereign.scene import Fields, at, delver, foe, scene, unasked
+from tests.rulesets.sovereign.scene import Fields, at, delver, foe, let_act, scene, unasked
 from tests.rulesets.sovereign.test_the_log import story, told
 
 FELLED = "20 8"
@@ -79,3 +79,28 @@ def test_an_arrival_is_told_as_ever() -> None:
     bench = beside_a_wolf(hp=60)
     assert told(bench, "mira: run b7", "1")[:2] == ["Mira moves to b7", "Wolf has a free attack on Mira"]
     assert story(bench).count("Mira moves to b7") == 1
+
+
+def met(wolf: str, hp: int) -> Bench:
+    """Mira holds an action at b2, and it is the turn of a wolf that is to run past her."""
+    bench = scene(delver("Mira", "b2", hp=40), foe("Wolf", wolf, hp=hp), foe("Bear", "t14"))
+    bench.play("set wolf.asks=never\nmira: hold")
+    let_act(bench, "foes")
+    return bench
+
+
+def test_what_a_held_action_does_on_the_way_is_told_below_and_not_what_the_deed_is_called() -> None:
+    answers = "> held-mira\n> attack\n> wolf"
+    bench = met("h3", 3)
+    lines = told(bench, f"wolf: run b3\n{answers}", "20 3")
+    assert lines[0] == "Wolf falls at c3 on the way to b3"
+    assert lines.index("Mira attacks Wolf with Sword") > 0
+    assert bench.table.entry(bench.table.head).label == lines[0]
+    assert f"- **{lines[0]}.**" in recap(bench.table)
+    bench = met("h3", 60)
+    lines = told(bench, f"wolf: run b3\n{answers}", "20 3")
+    assert (lines[0], lines.count("Wolf moves to b3"), bench.table.entry(bench.table.head).label) == (
+        "Wolf moves to b3",
+        1,
+        "Wolf moves to b3",
+    )
