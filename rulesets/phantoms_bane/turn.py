@@ -124,8 +124,8 @@ async def resolve(fight: Fight, actor: str) -> None:
     members = _duel(fight)
     reveal(fight, members)
     for who in members:
-        turns = fight.who(who).counters.get("turns", 0)
-        fight.tell(e.CounterChanged(who=who, counter="turns", before=turns or None, after=turns + 1))
+        turns = fight.who(who).counters.get("turns")
+        fight.tell(e.CounterChanged(who=who, counter="turns", before=turns, after=(turns or 0) + 1))
     await run_away(fight, members)
     await exchange(fight, members)
     fight.settle()

@@ -13,6 +13,7 @@ from .aiming import RANGED_WAYS, SHOOTS, announce, choose_blow, targets, why_non
 from .arms import MELEE, arms, modes, out_of_reach, reach
 from .blow import SHOVE, Blow
 from .harm import deal
+from .held import met_first
 from .powers import has, ready
 from .shock import suffered
 from .strike import graze, strike
@@ -149,10 +150,10 @@ def victims(state: State, who: Combatant) -> list[tuple[str, Blow]]:
 @action("whirlwind", "Whirlwind", key="5", clauses=("W-29", "W-115"), refuse=refuse_whirlwind, moment=ON_TURN)
 async def whirlwind(fight: Fight, actor: str) -> None:
     """Instant, once a fight: every foe in melee range suffers the weapon's Shock."""
-    found = victims(fight.state, fight.who(actor))
     use_power(fight, actor, "whirlwind")
     fight.say(f"{fight.who(actor).name}: Whirlwind Assault", "W-29", "W-115", who=actor, kind="headline")
-    for target, blow in found:
+    await met_first(fight, actor, "sweeps around")
+    for target, blow in victims(fight.state, fight.who(actor)):
         if target in fight.state.combatants and fight.who(target).standing == "up":
             with fight.part(target):
                 await graze(fight, actor, target, blow)

@@ -47,10 +47,13 @@ from .units import able, count, show_oneself, spend, use_power
 from .wounds import aftereffects, wound
 
 
-async def strike(fight: Fight, actor: str, target: str, blow: Blow) -> str | None:
-    """An attack on somebody; returns whom it went at in the end, None if it came to nothing."""
+async def strike(fight: Fight, actor: str, target: str, blow: Blow, *, met: bool = False) -> str | None:
+    """An attack on somebody; returns whom it went at in the end, None if it came to nothing.
+
+    Where it has been `met`, held actions have come first already.
+    """
     show_oneself(fight, actor)
-    if not (blow.free or blow.snap):
+    if not (blow.free or blow.snap or met):
         # Who has been asked as the charger came is not asked again before its blow.
         does = f"attacks {fight.who(target).name}"
         acted = await interrupted(fight, actor, does, target, met=blow.charge)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
+from combattracker.model.values import changed
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.script import Fight
@@ -12,8 +13,9 @@ from .aiming import RANGED_WAYS, aim, announce, attack_words, hint, legend, usab
 from .arms import MELEE, out_of_reach
 from .attacks import exert, strike_again
 from .blow import Blow
+from .held import met_first, thwarted
 from .odds import expected, odds
-from .strike import strike
+from .strike import interrupted, strike
 from .units import active, bearing, foes, gain, lose, no_main, spend
 from .variants import variant
 
@@ -96,7 +98,8 @@ def _out_of_it(state: State, who: Combatant, foe: Combatant) -> Refusal | None:
 async def swarm(fight: Fight, actor: str) -> None:
     """Main action: join a swarm on a foe; one of you attacks at +2 and +1 damage for each other, at most +6 and +3."""
     target = swarm_target(fight.who(actor))
-    if not target:
+    joined = not target
+    if joined:
         target = await join(fight, actor)
     state, foe = fight.state, fight.who(target)
     there = assailants(state, fight.who(actor).side, target)
@@ -118,6 +121,8 @@ async def swarm(fight: Fight, actor: str) -> None:
     )
     if attacker != WAIT:
         await fight.do(unleash, attacker, target)
+    elif joined:
+        await met_first(fight, actor, f"swarms {foe.name}")
 
 
 def may_grow(state: State, who: Combatant, there: int) -> bool:
@@ -179,20 +184,41 @@ def _attacker(state: State, who: Combatant, foe: Combatant, others: int) -> Opti
 
 
 async def unleash(fight: Fight, actor: str, target: str) -> None:
-    """The swarm's one attack; its Shock can't be escaped but by Total Defense (W-61 to W-65)."""
-    state, who, foe = fight.state, fight.who(actor), fight.who(target)
-    there = assailants(state, who.side, target)
-    blow = strongest(state, who, foe, len(there) - 1)
+    """The swarm's one attack; its Shock can't be escaped but by Total Defense (W-61 to W-65).
+
+    Held actions come first (W-97): only those who still stand within reach after them are assailants.
+    """
+    there = assailants(fight.state, fight.who(actor).side, target)
+    foe, blow = fight.who(target), strongest(fight.state, fight.who(actor), fight.who(target), len(there) - 1)
     if blow is None:
         return
-    for each in there:
-        lose(fight, each.id, "swarming", "W-61", text="the swarm attacks")
-    told = attack_words(who, foe, blow, "attacks")
+    told = attack_words(fight.who(actor), foe, blow, "attacks")
     if len(there) > 1:
         told = f"{crowd(there)} {foe.name}: {told}"
     announce(fight, actor, target, blow, "attacks", "W-36", "W-61", "W-62", told=told)
-    struck = await strike(fight, actor, target, blow)
+    acted = await interrupted(fight, actor, f"attacks {foe.name}", target)
+    if acted and thwarted(fight, actor, target, blow):
+        return
+    if target not in fight.state.combatants:
+        return
+    there = assailants(fight.state, fight.who(actor).side, target)
+    for each in there:
+        lose(fight, each.id, "swarming", "W-61", text="the swarm attacks")
+    if acted:
+        blow = changed(blow, others=_others(fight, actor, target, there, blow))
+    struck = await strike(fight, actor, target, blow, met=True)
     await strike_again(fight, actor, struck, blow)
+
+
+def _others(fight: Fight, actor: str, target: str, there: list[Combatant], blow: Blow) -> int:
+    """How many others still swarm somebody after a held action came first, which is told where they are fewer."""
+    state, foe = fight.state, fight.who(target)
+    others = sum(each.id != actor and bool(blows(state, each, foe, 0)) for each in there)
+    if others < (blow.others or 0):
+        left = f"Only {COUNTED[others]} of the others still {'swarms' if others == 1 else 'swarm'}"
+        told = left if others else "Nobody else swarms"
+        fight.say(f"{told} {foe.name} now", "W-61", "W-97", who=actor)
+    return others
 
 
 def wasted(fight: Fight, side: str) -> None:
