@@ -92,7 +92,7 @@ def _consistent(document: Document, manifest: Manifest, found: faults.Collector)
         for field, kind in effect.fields.items():
             if not is_type(kind):
                 place: faults.Path = ("effects", name, "fields", field)
-                types = f"one of {', '.join(TYPES)}, who, KIND/ or WORD|WORD"
+                types = f"one of {', '.join(TYPES)}, who, who…, KIND/ or WORD|WORD"
                 found.add(str(_bad(document, place, types, "write one of them")))
         for field in effect.usual:
             if field not in effect.fields:

@@ -19,11 +19,13 @@ TYPES: dict[str, tuple[type, ...]] = {
 }
 WHO = "who"
 """The type of a datum that is the id of a combatant."""
+SEVERAL = "who…"
+"""The type of one that is the ids of several, with blanks between them."""
 
 
 def is_type(name: str) -> bool:
     """Whether a manifest may call the type of an effect's datum so: see `EffectKind`."""
-    return name in TYPES or name == WHO or name.endswith("/") or "|" in name
+    return name in TYPES or name in (WHO, SEVERAL) or name.endswith("/") or "|" in name
 
 
 def require_declared(state: State, event: e.Event, manifest: Manifest | None = None) -> None:

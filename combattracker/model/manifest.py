@@ -59,9 +59,9 @@ class FactKind(Value, frozen=True, omit_defaults=True):
 class EffectKind(Value, frozen=True, omit_defaults=True):
     """An effect that the ruleset's scripts put on combatants; `fields` names the type of each datum.
 
-    A type is str, int, float or bool, `who` for the id of a combatant, `spell/` for that of a library entry of a kind,
-    or the words that it may be, as in `flee|retreat`. What is `usual` holds where the GM puts the effect on and names
-    nothing else; what is neither usual nor worked out by the ruleset has to be named then.
+    A type is str, int, float or bool, `who` for the id of a combatant, `who…` for those of several, `spell/` for that
+    of a library entry of a kind, or the words that it may be, as in `flee|retreat`. What is `usual` holds where the GM
+    puts the effect on and names nothing else; what is neither usual nor worked out by the ruleset has to be named then.
 
     One that is not `told` comes and goes without a word in the log, for what brings it about says enough. Data that
     are not `shown` are for the rules alone.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.declared import WHO
+from combattracker.model.declared import SEVERAL, WHO
 from combattracker.model.manifest import FactKind
 from combattracker.model.state import State
 from combattracker.model.view import concerned
@@ -150,6 +150,8 @@ class Edits:
             return self.number()
         if type_name == WHO:
             return self.who()
+        if type_name == SEVERAL:
+            return self.several()
         if type_name.endswith("/"):
             return self.chance.choice(list(self.library.names(type_name.rstrip("/"))) or ["x"])
         if "|" in type_name:

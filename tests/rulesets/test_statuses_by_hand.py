@@ -8,7 +8,7 @@ import pytest
 
 from combattracker.content import finding, places
 from combattracker.model import events as e
-from combattracker.model.declared import WHO
+from combattracker.model.declared import SEVERAL, WHO
 from combattracker.model.values import Scalar
 from combattracker.rules.commands import Command
 from combattracker.rules.gm.edits import status_names
@@ -26,7 +26,7 @@ def example(bench: Bench, kind: str, who: str) -> Scalar:
         assert bench.table.ruleset is not None
         assert bench.table.ruleset.library is not None
         return bench.table.ruleset.library.names(kind.rstrip("/"))[0]
-    return who if kind == WHO else kind.split("|")[0] if "|" in kind else VALUES[kind]
+    return who if kind in (WHO, SEVERAL) else kind.split("|")[0] if "|" in kind else VALUES[kind]
 
 
 @pytest.mark.parametrize("path", FIGHTS.values(), ids=list(FIGHTS))

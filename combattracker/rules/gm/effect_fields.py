@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from combattracker.model import events as e
-from combattracker.model.declared import WHO
+from combattracker.model.declared import SEVERAL, WHO
 from combattracker.model.errors import Unreadable
 from combattracker.model.values import CatalogueItem, Duration, Effect, Scalar, changed
 from combattracker.rules.commands import did_you_mean, find_combatant
@@ -14,7 +14,15 @@ from combattracker.rules.script import Fight
 
 LEFT, FROM = "left", "from"
 """How long it lasts and who caused it: what every status has, unless its kind keeps something of that name."""
-IN_WORDS = {"int": "NUMBER", "float": "NUMBER", "dice": "DICE", "bool": "YES|NO", "str": "WORDS", WHO: "WHO"}
+IN_WORDS = {
+    "int": "NUMBER",
+    "float": "NUMBER",
+    "dice": "DICE",
+    "bool": "YES|NO",
+    "str": "WORDS",
+    WHO: "WHO",
+    SEVERAL: "WHO…",
+}
 """How a message writes what a datum of a type takes."""
 
 
@@ -105,6 +113,8 @@ def _read(fight: Fight, kind: str, field: str, written: str, before: Scalar, may
         return written
     if kind == WHO:
         return find_combatant(written, fight.state)
+    if kind == SEVERAL:
+        return _several(fight, field, written)
     if kind == "str":
         wanted = written.strip().lower()
         everybody = fight.state.combatants.values()
@@ -116,6 +126,17 @@ def _read(fight: Fight, kind: str, field: str, written: str, before: Scalar, may
             raise Unreadable(f"{field} is one of {', '.join(kind.split('|'))}, not {written!r}")
         return written
     return fact(kind, written)
+
+
+def _several(fight: Fight, field: str, written: str) -> str:
+    """The ids of all who are named, with blanks or commas between them; one alone may have blanks in its name."""
+    whole = written.strip().lower()
+    sole = [who.id for who in fight.state.combatants.values() if whole and who.name.lower() == whole]
+    words = written.split(",") if "," in written else written.split()
+    named = sole if len(sole) == 1 else [find_combatant(word, fight.state) for word in words]
+    if not named:
+        raise Unreadable(f"{field}= needs at least one name")
+    return " ".join(dict.fromkeys(named))
 
 
 def _entry(fight: Fight, kind: str, name: str) -> str:

@@ -252,3 +252,13 @@ def test_the_dead_do_not_weaken_either() -> None:
     turn(bench, jharek="attack", monster="attack", dice="4 2 4 2")
     assert (numbers(bench, "jharek"), numbers(bench, "monster")) == ((-2, 6, 5), (-2, 6, 5))
     assert outcome(bench) is not None
+
+
+@pytest.mark.clause("P-1")
+@pytest.mark.parametrize("turns", ["=-1", "0", "4"])
+def test_turns_set_by_hand_go_on_from_there(turns: str) -> None:
+    bench = duel()
+    choose(bench)
+    bench.play(f"set jharek.counter.turns={turns}")
+    turn(bench, jharek="attack", monster="attack", dice=EVEN)
+    assert bench["jharek"].counters["turns"] == int(turns.removeprefix("=")) + 1

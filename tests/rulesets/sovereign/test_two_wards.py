@@ -172,3 +172,16 @@ def test_a_valiant_defenders_guard_counts_once() -> None:
     effect = bench["gard"].effect("screening")
     assert effect is not None
     assert [(modifier.stat, modifier.amount) for modifier in effect.modifiers] == [("AC", 2)]
+
+
+@pytest.mark.clause("W-71")
+def test_by_hand_several_wards_are_named_and_nobody_who_is_not_there() -> None:
+    bench = guarded(level=2, go=False)
+    bench.play("unmark screening gard")
+    assert "mark screening WHO ward=WHO…" in str(bench.refusal("mark screening gard"))
+    assert "nobody here is called 'zebra'" in str(bench.refusal('mark screening gard ward="mira zebra"'))
+    assert "at least one name" in str(bench.refusal('mark screening gard ward=""'))
+    bench.play('mark screening gard ward="Mira, bo"')
+    let_act(bench, "foes")
+    for line in ("wolf: attack mira", "bear: attack bo"):
+        assert "W-71" in cited(bench.play(line, dice=f"{STOPPED} 1"))
