@@ -158,6 +158,8 @@ async def choose(fight: Fight, actor: str) -> tuple[str, Square, Arm, str]:
     options = [end.option for end in ends]
     if not options and who.at is not None:
         options = [Option(grid.name(who.at), "from where it stands", square=who.at)]
+    if not options:  # forced, and nowhere to be seen
+        raise Refusal(f"{who.name} is not on the battlefield", ("W-1",)).error()
     given = fight.given("square")
     if given is None and len({(end.provokes, end.cover, end.far, end.beside) for end in ends}) <= 1:
         given = options[0].id

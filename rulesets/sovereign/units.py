@@ -88,9 +88,9 @@ def friends(state: State, who: Combatant) -> tuple[Combatant, ...]:
 
 
 def left(who: Combatant, budget: str) -> int:
-    """How many actions of a type somebody has left."""
+    """How many actions of a type somebody has left; none where the GM has set fewer."""
     found = who.budgets.get(budget)
-    return found.left if found else 0
+    return max(0, found.left) if found else 0
 
 
 def spend(fight: Fight, actor: str, budget: str, *clauses: str) -> None:

@@ -365,3 +365,19 @@ def test_unless_disengaged_first_for_which_another_main_action_is_needed() -> No
 def test_the_closed_ways_of_a_charge_are_told() -> None:
     bench = scene(delver("Mira", "b2"), foe("Wolf", "b9"), foe("Bear", "t14"))
     assert set(closed(bench, "mira: charge")) == {"bear"}
+
+
+@pytest.mark.clause("W-66")
+def test_by_force_nobody_charges_who_is_not_on_the_battlefield() -> None:
+    bench = scene(delver("Mira", "b2"), foe("Wolf", "b9"), foe("Bear", "t14"))
+    bench.play("flee wolf")
+    assert "not on the battlefield" in str(bench.refusal("force wolf: charge mira"))
+    bench.play("set bear.at=b9")
+    assert "W-66" in cited(bench.play("mira: charge bear", dice="1"))
+
+
+def test_less_than_no_action_is_none() -> None:
+    bench = scene(delver("Mira", "b2"), foe("Wolf", "b3"))
+    bench.play("set mira.budget.main==-60")
+    assert "W-25" in why_not(bench, "mira: attack wolf", "1")
+    assert "W-83" in why_not(bench, "mira: total-defense")
