@@ -2,8 +2,8 @@
 
 import os
 
-pytest_plugins = ["tests.citations", "tests.breaking"]
-"""Both stand behind `python -m tests.clauses`."""
+pytest_plugins = ["tests.citations", "tests.breaking", "tests.signs"]
+"""Two stand behind `python -m tests.clauses`; the third looks for references in all that leaves."""
 
 
 def pytest_xdist_auto_num_workers() -> int:

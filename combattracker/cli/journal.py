@@ -12,6 +12,7 @@ from combattracker.cli.opening import rules_of
 from combattracker.cli.saying import say, warn
 from combattracker.content.files import FIGHT, write_file
 from combattracker.model.errors import CombatError, Unreadable
+from combattracker.model.signs import has_signs
 from combattracker.play.asked import require_revealed
 from combattracker.play.disk import JournalStore
 from combattracker.play.exchange import exported, imported
@@ -86,10 +87,17 @@ def _list(fight: Path | None) -> int:
         for entry, parent, at, label in journal.outline():
             behind = "" if parent is None or parent == entry - 1 else f"  behind {parent}"
             named = "".join(f"  «{name}»" for name, point in names.items() if point == entry)
-            say(f"{'*' if entry == head else ' '}{entry:>6}  {at[:19]}  {label}{named}{behind}")
+            say(
+                f"{'*' if entry == head else ' '}{entry:>6}  {at[:19]}  {_read(journal, str(label), entry)}{named}{behind}"
+            )
         for newer in _newer(journal):
             say(newer)
     return 0
+
+
+def _read(journal: Journal, label: str, entry: int) -> str:
+    """The label of an entry in the names of then."""
+    return Table(JournalStore(journal), None).read(label, entry) if has_signs(label) else label
 
 
 def _newer(journal: Journal) -> Iterator[str]:
@@ -112,6 +120,7 @@ def _show(fight: Path, entry_id: int | None) -> int:
         require_revealed(table, entry)
         before = table.state_at(entry.parent) if entry.parent is not None else None
         telling = tell(entry, before, table.state_at(entry.id))
+        names = table.names_at(entry.id)
     lines = [f"{entry.id}  {entry.at}  rules {entry.version}", f"= {entry.command}"]
     lines += [
         f"> {item.key}: {written(item.answer)}" if isinstance(item, Recorded) else f"  edited: {item.command}"
@@ -119,7 +128,7 @@ def _show(fight: Path, entry_id: int | None) -> int:
     ]
     lines += [telling.headline, *(f"  {each}" for each in (*telling.results, *telling.arithmetic))]
     for line in lines:
-        say(line)
+        say(names.plain(line))
     return 0
 
 

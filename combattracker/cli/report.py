@@ -75,9 +75,11 @@ def write_json(body: bytes) -> None:
 def report(table: Table, recaps: Iterable[Recap] = ()) -> Report:
     """The account of a fight, from its beginning to where it stands, with the recaps that were asked for."""
     entries = list(table.path())[::-1]
-    state = table.state
+    state = table.shown
     steps = tuple(
-        Step(entry.id, entry.parent, entry.label, str(entry.command), entry.transcript, entry.events)
+        table.names_at(entry.id).of(
+            Step(entry.id, entry.parent, entry.label, str(entry.command), entry.transcript, entry.events)
+        )
         for entry in entries
     )
     rolls = tuple(event for step in steps for event in step.events if isinstance(event, Checked))
@@ -91,7 +93,7 @@ def report(table: Table, recaps: Iterable[Recap] = ()) -> Report:
         state=state,
         steps=steps,
         rolls=rolls,
-        asking=table.asking.request if table.asking else None,
+        asking=table.question,
         recaps=tuple(recaps),
     )
 

@@ -222,9 +222,8 @@ class Door:
 
     def unanswered(self) -> str:
         """What to say where an answer is missing."""
-        asking = self.table.asking
-        assert asking is not None
-        request = asking.request
+        request = self.table.question
+        assert request is not None
         if isinstance(request, Roll):
             return f"{request.key} rolls {request.dice} ({request.prompt}), and no dice are left"
         return f"{request.key} is not answered: {without_colon(request.prompt)}"
@@ -270,7 +269,7 @@ class Door:
         for entry in reversed(news):
             before = self.table.state_at(entry.parent) if entry.parent is not None else None
             telling = tell(entry, before, self.table.state_at(entry.id), every_roll=True)
-            say(telling.headline or entry.label)
+            say(telling.headline or self.table.label(entry.id))
             for result in telling.results:
                 say(f"  {result}")
         for line in told.left_out if told.done is not None else told.text.splitlines():

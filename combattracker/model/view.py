@@ -10,6 +10,7 @@ import msgspec
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.fold import apply
+from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, CatalogueItem, Effect, Scalar, changed
 
@@ -85,7 +86,7 @@ def _secret(state: State) -> list[Combatant]:
 
 def _betrays(state: State, text: str) -> bool:
     """Whether a text names somebody who is hidden, by the present name or by the id, which keeps the first one."""
-    told = text.lower()
+    told = Names(state, PLAYERS).plain(text).lower()
     return any(
         (who.name.strip() and who.name.lower() in told) or re.search(rf"\b{re.escape(who.id)}\b", told)
         for who in _secret(state)

@@ -10,7 +10,7 @@ from combattracker.model.values import Value
 from combattracker.play.run import run
 from combattracker.play.store import Entry
 from combattracker.play.table import Table
-from combattracker.rules.requests import Answer, Question, Recorded, fits, without_colon
+from combattracker.rules.requests import Answer, Question, Recorded, fits
 from combattracker.rules.script import Fight
 
 
@@ -57,7 +57,7 @@ def require_revealed(table: Table, entry: Entry) -> None:
 def require_amendable(table: Table, entry: int) -> Sequence[Entry]:
     """The way from an action to where the fight stands. Raises Illegal where the action can't be amended from there."""
     if table.asking is not None:
-        raise Illegal(f"a question is open: {without_colon(table.asking.request.prompt)}; finish or abandon it first")
+        raise Illegal(f"a question is open: {table.asked}; finish or abandon it first")
     if table.watching:
         raise Illegal("this fight is only watched here: somebody else plays it")
     if table.ruleset is None:

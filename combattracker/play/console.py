@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.events import Revealed
+from combattracker.model.names import read_errors
 from combattracker.model.values import Value
 from combattracker.play import past
 from combattracker.play.amend import Amendment
@@ -62,6 +63,15 @@ class Console:
         Raises Unreadable, Illegal or Ambiguous for what is wrong with it; then nothing has changed.
         """
         line = line.strip()
+        with read_errors(lambda: self.table.names):
+            return self._read(self._execute(line))
+
+    def _read(self, told: Told) -> Told:
+        """What is told, with names in the place of references."""
+        names = self.table.names
+        return Told(names.plain(told.text), told.done, names.of(told.left_out))
+
+    def _execute(self, line: str) -> Told:
         word, _, rest = line.partition(" ")
         if self.amendment is not None:
             return self._amend(word, rest, line)
@@ -105,8 +115,8 @@ class Console:
         if result is None:
             return Told("")
         if isinstance(result, Asking):
-            return Told(result.request.prompt)
-        return Told(self.table.entry(self.table.head).label, result)
+            return Told(self.table.names.plain(result.request.prompt))
+        return Told(self.table.label(self.table.head), result)
 
     def accept(self) -> Told:
         """Does the next right thing: the suggestion to the open question or decision, or the next step."""
@@ -117,7 +127,7 @@ class Console:
         if suggestion is not None and suggestion.command is not None:
             return self.told(table.submit(suggestion.command))
         if table.asking is not None:
-            raise Illegal(f"{without_colon(table.asking.request.prompt)} – this has to be answered")
+            raise Illegal(f"{table.asked} – this has to be answered")
         return self.told(table.step())
 
     def _next(self, words: list[str]) -> Told:
@@ -127,7 +137,7 @@ class Console:
         if isinstance(owed, Owed):
             return self._by_policy(owed)
         if isinstance(owed, Over) and self.table.settled.outcome is not None:
-            raise Illegal(f"the fight is over: {owed.outcome}")
+            raise Illegal(f"the fight is over: {self.table.read(owed.outcome)}")
         return self.told(self.table.step())
 
     def _turn(self, words: list[str]) -> Told:
@@ -158,7 +168,7 @@ class Console:
         unasked = self._unasked(owed)
         suggestion = self.table.suggestion(unasked) if unasked else None
         if suggestion is None or suggestion.command is None:
-            raise Illegal(f"{without_colon((unasked or owed).prompt)} – decide that first")
+            raise Illegal(f"{without_colon(self.table.read((unasked or owed).prompt))} – decide that first")
         return self.told(self.table.submit(suggestion.command))
 
     def _several(self, decide: Callable[[Table, Sequence[str]], Decided], words: list[str]) -> Told:
@@ -174,13 +184,13 @@ class Console:
     def _undo(self, words: list[str]) -> Told:
         entry = self.table.entry(self.table.head)
         # What is hidden again is not named.
-        label = "what was revealed is hidden again" if _reveals(entry) else entry.label
+        label = "what was revealed is hidden again" if _reveals(entry) else self.table.label(entry.id)
         before, head = self.table.asking, self.table.head
         count = self.table.undo()
         if not count:
             raise Illegal("nothing is left to undo")
         if self.table.asking is not None:
-            return Told(f"asked again: {without_colon(self.table.asking.request.prompt)}")
+            return Told(f"asked again: {self.table.asked}")
         if before is not None and self.table.head == head:
             return Told("the unfinished action is given up; redo takes it up again")
         return Told(f"undone: {label}" + (f", and {count - 1} before it" if count > 1 else ""))
@@ -189,8 +199,8 @@ class Console:
         if not self.table.redo():
             raise Illegal("nothing was undone that could be done again")
         if self.table.asking is not None:
-            return Told(f"asked again: {without_colon(self.table.asking.request.prompt)}")
-        return Told(f"done again: {self.table.entry(self.table.head).label}")
+            return Told(f"asked again: {self.table.asked}")
+        return Told(f"done again: {self.table.label(self.table.head)}")
 
     def _back(self, words: list[str]) -> Told:
         if words == ["turn"]:
@@ -201,7 +211,7 @@ class Console:
             raise Unreadable("back takes turn or round")
         if not moved:
             raise Illegal(f"there is no earlier {words[0]}")
-        return Told(f"back to: {self.table.entry(self.table.head).label}")
+        return Told(f"back to: {self.table.label(self.table.head)}")
 
     def _abandon(self, words: list[str]) -> Told:
         kept = self.table.abandon()
@@ -232,7 +242,7 @@ class Console:
 
     def _nothing_open(self) -> None:
         if self.table.asking is not None:
-            raise Illegal(f"a question is open: {without_colon(self.table.asking.request.prompt)}")
+            raise Illegal(f"a question is open: {self.table.asked}")
 
 
 def _reveals(entry: Entry) -> bool:

@@ -14,8 +14,12 @@ import msgspec
 from combattracker.content.files import FIGHT
 from combattracker.content.patience import Slow, patiently
 from combattracker.model.errors import CombatError
+from combattracker.model.names import Names
+from combattracker.model.signs import has_signs
 from combattracker.play.connection import log_of
+from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal
+from combattracker.play.kept import Past
 from combattracker.play.lock import holder_of
 
 MOST_FIGHTS = 500
@@ -107,16 +111,21 @@ def _read(path: Path, journal: Journal) -> FightSummary:
     number, outcome = _progress(journal, head)
     return FightSummary(
         path,
-        first.title or first.manifest.title,
+        _read_text(first.title, journal, 1) or first.manifest.title,
         first.manifest.title,
         number,
         _moment(journal.row(journal.count()).at),
         _held_by(path),
         bool(journal.waiting()),
         "",
-        outcome,
-        journal.row(head).label,
+        _read_text(outcome, journal, head),
+        _read_text(journal.row(head).label, journal, head),
     )
+
+
+def _read_text(text: str, journal: Journal, entry: int) -> str:
+    """A text of an entry in the names of then."""
+    return Names(Past(JournalStore(journal)).state(entry)).plain(text) if has_signs(text) else text
 
 
 def _progress(journal: Journal, head: int) -> tuple[int, str]:

@@ -27,7 +27,7 @@ def go_to(console: Console, rest: str) -> str:
     """`goto 12` or `goto NAME`: stands at any point of the fight, on whatever branch."""
     table = console.table
     table.go_to(point(console, rest))
-    return f"now at {table.head}: {table.entry(table.head).label}"
+    return f"now at {table.head}: {table.label(table.head)}"
 
 
 def point(console: Console, text: str) -> int:
@@ -47,7 +47,7 @@ def name(console: Console, rest: str) -> str:
         raise Unreadable("name takes the words by which this point is to be found again")
     table = console.table
     table.bookmark(rest.strip(), table.head)
-    return f"{rest.strip()!r} is {table.head}: {table.entry(table.head).label}"
+    return f"{rest.strip()!r} is {table.head}: {table.label(table.head)}"
 
 
 def forget(console: Console, rest: str) -> str:
@@ -69,7 +69,7 @@ def what_if(console: Console, rest: str) -> str:
         return "what if …: try anything; what-if again returns to here"
     table.go_to(begun)
     table.bookmark(WHAT_IF, None)
-    return f"back from what-if: {table.entry(table.head).label}"
+    return f"back from what-if: {table.label(table.head)}"
 
 
 def try_from(table: Table, entry: int) -> None:
@@ -78,7 +78,7 @@ def try_from(table: Table, entry: int) -> None:
     Raises Illegal while a question is open, for it would be lost, and NotSaved.
     """
     if table.asking is not None:
-        raise Illegal(f"a question is open: {without_colon(table.asking.request.prompt)}; finish or abandon it first")
+        raise Illegal(f"a question is open: {table.asked}; finish or abandon it first")
     if WHAT_IF not in table.store.bookmarks():
         table.bookmark(WHAT_IF, table.head)
     table.go_to(entry)
@@ -107,11 +107,12 @@ def listed(console: Console, entry_id: int) -> str:
     """What an action was: its command, and its questions with their answers."""
     entry = console.table.entry(entry_id)
     asked_then = questions(console.table, entry)
+    names = console.table.names_at(entry.id)
     lines = [f"{entry.id}: {entry.label}", f"  = {entry.command}"]
     for asked in asked_then:
         told = written(asked.given) if asked.given is not None else "not answered"
         lines.append(f"  {asked.request.key}: {told}  ({asked.request.prompt})")
-    return "\n".join(lines)
+    return "\n".join(map(names.plain, lines))
 
 
 def answer_to(console: Console, entry_id: int, key: str, text: str) -> tuple[str, Answer]:
@@ -123,7 +124,7 @@ def answer_to(console: Console, entry_id: int, key: str, text: str) -> tuple[str
     exact = [request for request in found if request.key == key] or found
     if len(exact) != 1:
         asked = ", ".join(request.key for request in requests) or "nothing"
-        raise Unreadable(f"{entry.label} asked {asked}; name one of these, not {key!r}")
+        raise Unreadable(f"{table.label(entry.id)} asked {asked}; name one of these, not {key!r}")
     assert entry.parent is not None
     request = exact[0]
     answer = parse_answer(text, request, table.state_at(entry.parent))
@@ -152,7 +153,7 @@ def progress(console: Console) -> str:
     if amendment.conflict is not None:
         return f"{amendment.conflict} (keep, change, leave)"
     if amendment.trial.asking is not None:
-        return f"asked anew: {without_colon(amendment.trial.asking.request.prompt)} (> answer, or program)"
+        return f"asked anew: {amendment.trial.asked} (> answer, or program)"
     if (owed := amendment.decision) is not None:
         return f"to be decided anew: {without_colon(owed.prompt)} (a command, program, or stop)"
     return "\n".join([*comparison(amendment), "accept makes it a branch of the fight, discard forgets it"])
@@ -167,7 +168,7 @@ def comparison(amendment: Amendment) -> list[str]:
         lines += ["Because the rules are others than then", *(f"  {each}" for each in by_rules)]
     if amendment.left_out:
         lines += ["Without a place now", *(f"  {each}" for each in amendment.left_out)]
-    return lines
+    return amendment.trial.names.of(lines)
 
 
 def under_way(console: Console) -> Amendment:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.events import Event
 from combattracker.model.fold import fold
+from combattracker.model.names import Names, read_errors
 from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.play.guard import sound
@@ -70,9 +71,9 @@ def run(
     learnt = () if news is None else (news,)
     state = fold(state, learnt)
     wanted = _action(actions, command)
-    with sound(ruleset, str(command)) as at:
+    fight = Fight(ruleset, state, command)
+    with read_errors(lambda: Names(fight.state)), sound(ruleset, str(command)) as at:
         _require_allowed(ruleset, actions, state, command, wanted)
-        fight = Fight(ruleset, state, command)
         answers = {item.key: item for item in transcript if isinstance(item, Recorded)}
         edits = _Edits(fight, actions, [item for item in transcript if isinstance(item, Edit)])
         used: list[Recorded | Edit] = list(transcript)
@@ -162,7 +163,7 @@ def edit_events(fight: Fight, actions: dict[str, Action], command: Command) -> l
     if not wanted.edit:
         raise Illegal(f"finish or abandon the open question before {command.action}")
     inner = Fight(fight.ruleset, fight.state, command)
-    with sound(fight.ruleset, str(command)):
+    with read_errors(lambda: Names(inner.state)), sound(fight.ruleset, str(command)):
         script = wanted.script(inner, command.actor).__await__()
         try:
             next(script)

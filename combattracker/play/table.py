@@ -10,6 +10,8 @@ from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadab
 from combattracker.model.fold import apply, fold
 from combattracker.model.headings import heading
 from combattracker.model.manifest import Manifest
+from combattracker.model.names import Names, read_errors
+from combattracker.model.signs import has_signs
 from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
 from combattracker.play.guard import idle, sound
@@ -60,6 +62,8 @@ class Table:
         self._behind = False
         self._familiar: Manifest | None = None
         self._renewed: tuple[State, State] | None = None
+        self._shown: tuple[State, State] | None = None
+        self._question: tuple[Asking, Question] | None = None
         if store.head is None:
             raise Unreadable("this fight has no beginning; it was not started properly")
         self._take_up()
@@ -102,11 +106,54 @@ class Table:
             self._renewed = (state, apply(state, news))
         return self._renewed[1]
 
+    @property
+    def names(self) -> Names:
+        """Who is called what now, for the GM."""
+        return Names(self.state)
+
+    @property
+    def shown(self) -> State:
+        """The fight as it is now, with every text in it as the GM reads it."""
+        state = self.state
+        if self._shown is None or self._shown[0] is not state:
+            self._shown = (state, Names(state).of(state))
+        return self._shown[1]
+
+    @property
+    def question(self) -> Question | None:
+        """The open question, as the GM reads it."""
+        asking = self.asking
+        if asking is None:
+            return None
+        if self._question is None or self._question[0] is not asking:
+            self._question = (asking, Names(asking.state).of(asking.request))
+        return self._question[1]
+
+    @property
+    def asked(self) -> str:
+        """What is asked, as it stands within a sentence; empty where nothing is."""
+        return without_colon(self.question.prompt) if self.question else ""
+
+    def read(self, text: str, entry: int | None = None) -> str:
+        """A text as the GM reads it now, or of an entry as it was read then."""
+        if not has_signs(text):
+            return text
+        return (self.names if entry is None else self.names_at(entry)).plain(text)
+
+    def names_at(self, entry: int) -> Names:
+        """Who was called what when an entry was made, for the GM."""
+        parent = self.entry(entry).parent
+        return Names(self.state_at(entry), before=self.state_at(parent) if parent is not None else None)
+
+    def label(self, entry: int) -> str:
+        """What an entry is called, in the names of then."""
+        return self.read(self.entry(entry).label, entry)
+
     def next_step(self) -> Next:
         """What the procedure wants next."""
         if self.settled.outcome is not None:
             return Over(self.settled.outcome)
-        with sound(self._rules, "the next step"):
+        with read_errors(lambda: self.names), sound(self._rules, "the next step"):
             return self._rules.next_step(self.settled)
 
     def state_at(self, entry: int) -> State:
@@ -136,11 +183,14 @@ class Table:
         """What the policy would answer to the open question, or decide where somebody has to (`owed` says who)."""
         if self.ruleset is None:
             return None
-        with sound(self.ruleset, "a suggestion"):
+        with read_errors(lambda: self.names), sound(self.ruleset, "a suggestion"):
             if self.asking is not None:
-                return self.ruleset.suggest_answer(self.asking.state, self.asking.request)
-            step = owed or self.next_step()
-            return self.ruleset.suggest(self.settled, step) if isinstance(step, Owed) else None
+                found = self.ruleset.suggest_answer(self.asking.state, self.asking.request)
+            else:
+                step = owed or self.next_step()
+                found = self.ruleset.suggest(self.settled, step) if isinstance(step, Owed) else None
+            # Its command and its answer are for the rules, its reason is for the GM.
+            return None if found is None else changed(found, reason=self.read(found.reason))
 
     # Acting
 
@@ -163,7 +213,8 @@ class Table:
         open_ = self._open()
         if isinstance(open_.request, Roll) and needs_dice(answer):
             answer = changed(answer, faces=self.dice.roll(open_.request).faces)
-        require_fit(open_.request, answer)
+        with read_errors(lambda: self.names):
+            require_fit(open_.request, answer)
         self._taken_back.clear()
         kept = _without(open_.transcript, open_.request)
         flows = self._flows(open_.command)
@@ -185,7 +236,7 @@ class Table:
         """
         self._require_ours()
         if self.asking is not None:
-            raise Illegal(f"a question is open: {without_colon(self.asking.request.prompt)}")
+            raise Illegal(f"a question is open: {self.asked}")
         self._taken_back.clear()
         return self._commit(run(self._rules, self.actions, self._now, command, transcript, given=self.source or nobody))
 
@@ -222,7 +273,7 @@ class Table:
         """Lets the program roll the dice that are asked."""
         request = self._open().request
         if not isinstance(request, Roll):
-            raise Unreadable(f"{without_colon(request.prompt)} – no dice are asked here")
+            raise Unreadable(f"{self.asked} – no dice are asked here")
         return self.answer(self.dice.roll(request))
 
     def step(self) -> Done | Asking | None:

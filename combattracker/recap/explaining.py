@@ -9,6 +9,7 @@ from combattracker.model import events as e
 from combattracker.model import totals
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
+from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 from combattracker.play.explain import Cause, canonical, explain
@@ -46,7 +47,7 @@ def _explained(table: Table, cause: Cause, field: str) -> Explained:
     if facts:
         telling = tell(changed(entry, events=facts), before, after)
         lines += _in_full(telling)
-    return Explained(entry.id, entry.label, tuple(lines))
+    return Explained(entry.id, table.label(entry.id), tuple(lines))
 
 
 def _in_full(telling: Telling) -> list[str]:
@@ -57,7 +58,7 @@ def _in_full(telling: Telling) -> list[str]:
 
 def value_of(state: State, who: Combatant, field: str) -> str:
     """What a value is in a state: `Health 12/20`, `Strength 4 = 5 STR − 1 Weakened`; empty for what is not there."""
-    manifest = state.manifest
+    manifest, who = state.manifest, Names(state).of(who)
     group, _, name = field.partition(".")
     if field in who.pools:
         pool = who.pools[field]
@@ -120,7 +121,7 @@ def entry_in_words(table: Table, entry_id: int) -> str:
     entry = table.entry(entry_id)
     before = table.state_at(entry.parent) if entry.parent is not None else None
     telling = tell(entry, before, table.state_at(entry_id))
-    lines = [f"{entry.id:>5}  {telling.headline or entry.label}"]
+    lines = [f"{entry.id:>5}  {telling.headline or table.label(entry.id)}"]
     lines += [f"       {line}" for line in _in_full(telling)]
     if entry.parent is None:
         return "\n".join(lines)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.fold import fold, opened
+from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
 from combattracker.model.view import view_events, view_state
@@ -163,16 +164,16 @@ class _Writer:
                     pass
                 case _:
                     continue
-            line = sentence(event, scene)
+            line = sentence(scene.names_of.of(event), scene)
             if scene.gate.passes(line):
                 self.loot.append(f"- {_sentence(line)}")
 
     # Beginning and end
 
     def _head(self, state: State) -> list[str]:
-        gate = Gate(state, state, self.audience)
+        gate, names = Gate(state, state, self.audience), Names(state, self.audience)
         rules = state.manifest.title
-        lines = [f"# {escaped(gate.let(state.title) or rules)}", ""]
+        lines = [f"# {escaped(gate.let(names.plain(state.title)) or rules)}", ""]
         dates = [date for date in self.dates if date]
         when = " to ".join(dict.fromkeys((min(dates), max(dates)))) if dates else ""
         lines += [" · ".join(part for part in (f"*{escaped(rules)}*", when) if part), ""]
@@ -186,16 +187,16 @@ class _Writer:
                 name = gate.let(side.name if side else side_id, "Others")
                 lines.append(f"- **{escaped(name)}:** {escaped(listed(sides[side_id]))}")
         if self.audience == GM and self.notes.strip():
-            lines += ["", *(f"> {escaped(line)}".rstrip() for line in self.notes.splitlines())]
+            lines += ["", *(f"> {escaped(line)}".rstrip() for line in names.plain(self.notes).splitlines())]
         return lines
 
     def _end(self, state: State) -> Iterator[str | list[str]]:
-        gate = Gate(state, state, self.audience)
+        gate, names = Gate(state, state, self.audience), Names(state, self.audience)
         yield "## Outcome"
         if state.outcome is None:
             yield "The fight is not over yet."
         else:
-            yield _sentence(gate.let(state.outcome) or "The fight is over")
+            yield _sentence(gate.let(names.plain(state.outcome)) or "The fight is over")
         view = view_state(state, self.audience)
         down = [
             f"{who.name} ({state.manifest.standings[who.standing].name})"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
+from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, Duration, Pool, Scalar, Term
-from combattracker.model.view import hidden
 from combattracker.recap.secrecy import Gate
 
 MINUS = "−"
@@ -24,22 +24,17 @@ class Scene:
         self.audience = audience
         self.actor = actor
         self.gate = Gate(before, after, audience)
+        self.names_of = Names(after, audience, before)
 
     def combatant(self, who: str) -> Combatant | None:
         """A combatant as it is after the stretch, or as it was when it left."""
-        for mapping in (self.after.combatants, self.before.combatants, self.after.gone, self.before.gone):
-            if who in mapping:
-                return mapping[who]
-        return None
+        return self.names_of.combatant(who)
 
     def name(self, who: str) -> str:
         """A combatant's name, as far as the audience may know it."""
-        found = self.combatant(who)
-        if found is None:
-            return who if self.audience == GM else "somebody"
-        if self.audience != GM and hidden(self.after, who) and hidden(self.before, who):
-            return "somebody"
-        return found.name
+        if self.audience == GM and self.combatant(who) is None:
+            return who
+        return self.names_of.name(who)
 
     def names(self, ids: Sequence[str]) -> str:
         """Several names as they are said: Mira, Jharek and Wolf 1."""

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, Term
 from combattracker.model.view import may_see
@@ -32,8 +33,9 @@ class Gate:
                 known = frozenset(who.name for who in _everybody(before, after) if who.id not in secret)
                 words = frozenset(word for who in secret.values() for word in (who.name, who.id, who.tag))
                 self._pattern, self._known = _patterns(words, known)
+            read = Names(after, before=before)
             self._unseen_labels = frozenset(
-                effect.label
+                read.plain(effect.label, inside=True)
                 for who in _everybody(before, after)
                 for effect in who.effects.values()
                 if not may_see(audience, effect.seen_by)

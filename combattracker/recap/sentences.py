@@ -295,7 +295,7 @@ def _revealed(event: e.Revealed, scene: Scene) -> str:
     who = scene.name(event.who)
     if event.what != "declaration":
         return f"{who} is revealed"
-    declared = scene.after.declared.get(event.who) or scene.before.declared.get(event.who)
+    declared = scene.names_of.of(scene.after.declared.get(event.who) or scene.before.declared.get(event.who))
     if declared is not None:
         return f"{who} reveals: {declared.text}" if declared.text else ""
     return f"{who}'s declaration is revealed"

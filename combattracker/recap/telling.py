@@ -10,7 +10,7 @@ import msgspec
 from combattracker.model import events as e
 from combattracker.model.headings import heading
 from combattracker.model.state import Note, State
-from combattracker.model.values import GM, Value
+from combattracker.model.values import GM, Value, changed
 from combattracker.model.view import view_events
 from combattracker.play.store import Entry
 from combattracker.recap.rolls import came_to, citation, roll, untold
@@ -37,12 +37,13 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM, *
     entry's label, for it quotes what the GM typed; what they get without a headline is told from the clock, or empty.
     """
     scene = Scene(before or after, after, audience, entry.command.actor)
-    seen = view_events(before or after, entry.events, audience)
+    seen = scene.names_of.of(view_events(before or after, entry.events, audience))
     adjusted = {
         item.key
         for item in entry.transcript
         if isinstance(item, Recorded) and isinstance(item.answer, Rolled) and item.answer.adjust
     }
+    entry = changed(entry, label=scene.names_of.plain(entry.label))
     named_by, headline = _heading(entry, seen, scene, before is None)
     # The label of a note is the note itself, and what moves somebody is often called so: said once, that is enough.
     results, arithmetic = _Lines(scene, headline), _Lines(scene)
@@ -101,7 +102,7 @@ def _legs(events: Iterable[e.Event], headline: str, scene: Scene) -> list[e.Even
 def _announced(event: e.Event, headline: str, results: _Lines, scene: Scene) -> bool:
     """Whether it has been said already how the fight ended, or what is revealed of a declaration."""
     if isinstance(event, e.Revealed) and event.what == "declaration":
-        declared = scene.before.declared.get(event.who)
+        declared = scene.names_of.of(scene.before.declared.get(event.who))
         if declared is None or not declared.text:
             return False
         told = f"{scene.name(event.who)} {declared.text}"
@@ -214,7 +215,7 @@ def _from_clock(events: Iterable[e.Event], scene: Scene, opening: bool) -> str:
     """What a step of the procedure is about, for those who must not read its label."""
     after = scene.after
     if opening:
-        return after.title or after.manifest.title
+        return scene.names_of.plain(after.title) or after.manifest.title
     headline, seen = "", list(events)
     # A phase may also end with somebody's deed, which the phase is no name for.
     only = all(isinstance(event, e.ClockMoved | e.BudgetChanged | e.CounterChanged) for event in seen)

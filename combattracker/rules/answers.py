@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from combattracker.model.errors import Unreadable
+from combattracker.model.names import Names
 from combattracker.model.state import State
+from combattracker.model.values import changed
 from combattracker.rules.commands import require_text, tokens
 from combattracker.rules.options import match_option
 from combattracker.rules.requests import (
@@ -38,11 +40,12 @@ def parse_answer(text: str, request: Question, state: State) -> Answer | None:
     """
     text = text.strip()
     require_text(text)
+    asked, request = request, Names(state).of(request)
     if not isinstance(request, Roll | Text):
         text = " ".join(tokens(text))
     match request:
         case Roll():
-            return parse_roll(text, request)
+            return _as_asked(parse_roll(text, request), request, asked)
         case Choose():
             return _option(text, request, state)
         case Confirm() if text.lower() in YES:
@@ -56,6 +59,13 @@ def parse_answer(text: str, request: Question, state: State) -> Answer | None:
     if isinstance(request, Confirm | Number):
         raise Unreadable(f"{without_colon(request.prompt)} takes {EXPECTS[type(request)]}, not {text!r}")
     return Said(text)
+
+
+def _as_asked(answer: Rolled | None, read: Roll, asked: Question) -> Rolled | None:
+    """An answer to a roll as it was read, as one to the roll as it was asked: a ruling is one of its outcomes."""
+    if answer is None or not answer.outcome or not isinstance(asked, Roll):
+        return answer
+    return changed(answer, outcome=asked.outcomes[read.outcomes.index(answer.outcome)])
 
 
 def _option(text: str, request: Choose, state: State) -> Chosen:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from combattracker.model.errors import Ambiguous, Unreadable
+from combattracker.model.signs import has_signs
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 
@@ -75,7 +76,7 @@ def tokens(line: str) -> list[str]:
 
 def require_text(line: str) -> None:
     """Raises Unreadable for what can't be written down, such as bytes from a pipe that are no text."""
-    if any("\ud800" <= sign <= "\udfff" for sign in line):
+    if has_signs(line) or any("\ud800" <= sign <= "\udfff" for sign in line):
         raise Unreadable("there are signs in this line that are no text")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from combattracker.model.errors import Ambiguous, Illegal, Unreadable
+from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.rules.commands import did_you_mean
 from combattracker.rules.requests import Option
@@ -15,7 +16,7 @@ def match_option(given: str, options: Sequence[Option], state: State) -> Option:
 
     Raises Unreadable or Ambiguous.
     """
-    word = given.strip().lower()
+    word, options = given.strip().lower(), Names(state).of(options)
     for option in options:
         who = state.combatants.get(option.who)
         names = {option.id.lower(), option.label.lower()}

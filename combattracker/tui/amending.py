@@ -53,12 +53,12 @@ class AmendDialog(ModalScreen[tuple[str, str] | None]):
 
     def __init__(self, table: Table, entry_id: int) -> None:
         super().__init__()
-        entry = table.entry(entry_id)
-        self.heading = f"Amend {entry.id}: {entry.label}"
+        entry, names = table.entry(entry_id), table.names_at(entry_id)
+        self.heading = f"Amend {entry.id}: {table.label(entry_id)}"
         self.parts = [(COMMAND, str(entry.command), "the command")]
         for asked in questions(table, entry):
-            given = written(asked.given) if asked.given is not None else ""
-            self.parts.append((asked.request.key, given, asked.request.prompt))
+            given = names.plain(written(asked.given)) if asked.given is not None else ""
+            self.parts.append((asked.request.key, given, names.plain(asked.request.prompt)))
 
     def compose(self) -> ComposeResult:
         """The parts, and the line in which one is written anew."""
@@ -160,7 +160,9 @@ def follow(screen: FightScreen) -> None:
         return
     if amendment.conflict is not None:
         answers = {key: told for key, told in SETTLE.items() if key != "c" or amendment.conflict.by is not None}
-        _ = screen.app.push_screen(Reading("A value set by hand", [str(amendment.conflict)], answers), screen.settle)
+        _ = screen.app.push_screen(
+            Reading("A value set by hand", [amendment.trial.read(str(amendment.conflict))], answers), screen.settle
+        )
     elif not amendment.waiting:
         _ = screen.app.push_screen(
             Reading("Amended, but not accepted yet", comparison(amendment), DECIDE), screen.settle

@@ -72,7 +72,7 @@ def _actors(state: State) -> list[Choice]:
 
 
 def _arguments(table: Table, action: str, given: Sequence[str], last: str) -> Iterable[Choice]:
-    state = table.state
+    state = table.shown
     if action == "set":
         return _paths(state, last)
     if action in ("suggested", "again"):

@@ -112,7 +112,7 @@ class FightScreen(Screen[str]):
         self.prompt = self.query_one(Prompt)
         self.prompt.line.taken = self.typist.take
         if self.table.trouble:
-            self.message = (self.table.trouble, "error")
+            self.message = (self.table.read(self.table.trouble), "error")
         if self.table.watching:
             self.set_interval(WATCH_EVERY, self._look_again)
         self.set_interval(TICK, self._tick)
@@ -281,7 +281,7 @@ class FightScreen(Screen[str]):
 
     def tell(self, text: str, tone: str = "") -> None:
         """Says something in the prompt until the next key."""
-        self.message = (text, tone)
+        self.message = (self.table.read(text), tone)
         if not self._acting:
             self.draw_prompt()
 

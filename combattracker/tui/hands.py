@@ -80,7 +80,7 @@ def mark(screen: FightScreen) -> None:
 
 def unmark(screen: FightScreen) -> None:
     """One of the statuses that those selected have."""
-    state = screen.table.state
+    state = screen.table.shown
     known: dict[str, str] = {}
     for who in screen.meant():
         for effect in state.who(who).effects.values():
@@ -118,7 +118,7 @@ def edit(screen: FightScreen) -> None:
         if written:
             screen.submit(Command("set", args=assignments(written, targets)))
 
-    _ = screen.app.push_screen(EditDialog(screen.table.state, targets), screen.guarded(take))
+    _ = screen.app.push_screen(EditDialog(screen.table.shown, targets), screen.guarded(take))
 
 
 def assignments(written: str, targets: tuple[str, ...]) -> dict[str, str]:

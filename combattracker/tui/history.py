@@ -16,9 +16,11 @@ from textual.strip import Strip
 from textual.widgets import Input, Static
 
 from combattracker.model.errors import CombatError
+from combattracker.model.values import changed as replace
 from combattracker.play.asked import require_amendable
 from combattracker.play.guard import panels
 from combattracker.play.past import WHAT_IF, try_from
+from combattracker.rules.commands import require_text
 from combattracker.tui.battlefield import Battlefield
 from combattracker.tui.board import Board
 from combattracker.tui.initiative import Initiative
@@ -58,8 +60,9 @@ class Tree(Painted, can_focus=False):
             super().__init__()
             self.row = row
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, read: Callable[[str, int], str], *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self.read = read
         self.rows: list[Row] = []
         self.at = 0
 
@@ -80,7 +83,10 @@ class Tree(Painted, can_focus=False):
     def render_line(self, y: int) -> Strip:
         """One row of what is in view."""
         index, width = y + self.scroll_offset.y, self.size.width
-        line = drawn(self.rows[index], width, index == self.at) if index < len(self.rows) else ()
+        line: Line = ()
+        if index < len(self.rows):
+            row = self.rows[index]
+            line = drawn(replace(row, label=self.read(row.label, row.entry)), width, index == self.at)
         return self.strip(line, width)
 
     def on_click(self, event: events.Click) -> None:
@@ -138,7 +144,7 @@ class HistoryScreen(Screen[int]):
         """The tree, and beside it the table as it was."""
         yield Static(id="title", markup=False)
         with Horizontal(id="past"):
-            yield Tree(id="tree")
+            yield Tree(self.table.read, id="tree")
             with Vertical(id="then"):
                 yield Static(id="when", markup=False)
                 yield Initiative(id="initiative")
@@ -169,7 +175,7 @@ class HistoryScreen(Screen[int]):
         self.at = found[-1] if found else len(self.timeline_rows) - 1
         branches = sum(1 for row in self.timeline_rows if row.count)
         told = f"{len(timeline.points)} actions, {branches} other branch{'' if branches == 1 else 'es'}"
-        self.query_one("#title", Static).update(shown(f" History of {self.table.settled.title}  │  {told}"))
+        self.query_one("#title", Static).update(shown(f" History of {self.table.shown.title}  │  {told}"))
         self.call_after_refresh(self.draw)
 
     @property
@@ -191,17 +197,19 @@ class HistoryScreen(Screen[int]):
         self._owed = False
         row, table = self.row, self.table
         try:
-            state = table.state_at(row.entry)
+            then = table.state_at(row.entry)
+            names = table.names_at(row.entry)
+            state = names.of(then)
         except CombatError as fault:
             self.query_one("#when", Static).update(shown(str(fault)))
             return
         word, number = state.manifest.round, state.clock.round
-        when = f"after {row.entry}: {row.label}" + (f"  ({word} {number})" if number else "")
+        when = f"after {row.entry}: {names.plain(row.label)}" + (f"  ({word} {number})" if number else "")
         self.query_one("#when", Static).update(shown(when))
         actor = state.clock.actor
         self.query_one(Initiative).show(state, actor=actor, selected=frozenset(), cursor="", marks=lambda _: "")
         self.query_one(Battlefield).show(state, actor=actor)
-        panels = self._panels(state)
+        panels = names.of(self._panels(then))
         self.query_one(Board).display = bool(panels)
         self.query_one(Board).show(panels)
 
@@ -280,6 +288,7 @@ class HistoryScreen(Screen[int]):
         name, row, table = event.value.strip(), self.row, self.table
 
         def do() -> None:
+            require_text(name)
             for old, entry in table.store.bookmarks().items():
                 if entry == row.entry and old not in (WHAT_IF, name):
                     table.bookmark(old, None)

@@ -48,7 +48,7 @@ class Picture:
         """Brings the heading, the order, the battlefield, the details and the footer up to date."""
         self._owed = False
         screen = self.screen
-        state, now, actor = screen.table.state, screen.situation, screen.actor
+        state, now, actor = screen.table.shown, screen.situation, screen.actor
         self.draw_heading()
         selected = frozenset(screen.selected)
         if self._new("initiative", state, actor, selected, screen.look):
@@ -72,7 +72,7 @@ class Picture:
         screen = self.screen
         auto, width, clock = screen.table.auto, screen.size.width, screen.hesitation
         told = f" {clock} " if clock.each else self._trying()
-        state, now = screen.table.state, screen.situation
+        state, now = screen.table.shown, screen.situation
         screen.heading.put((drawing.heading(state, now, auto, screen.actor, width, told),))
 
     def _trying(self) -> str:
@@ -129,14 +129,16 @@ class Picture:
     def _asked(self, what: str, ask: Callable[[Ruleset], Sequence[Panel]]) -> Sequence[Panel]:
         """What the ruleset wants shown; nothing where it is missing, and its fault where it fails."""
         ruleset = self.screen.table.ruleset
-        return () if ruleset is None else panels(ruleset, what, lambda: ask(ruleset))
+        if ruleset is None:
+            return ()
+        return self.screen.table.names.of(panels(ruleset, what, lambda: ask(ruleset)))
 
     def _marks(self, who: str) -> str:
         ruleset = self.screen.table.ruleset
         if ruleset is None:
             return ""
         try:
-            return ruleset.marks(self.screen.table.state, who)
+            return self.screen.table.read(ruleset.marks(self.screen.table.state, who))
         except Exception as fault:
             self.screen.app.log.error(fault)
             return "?"

@@ -87,7 +87,7 @@ def read(table: Table, reserved: Collection[str], look: str = "", selected: Sequ
     try:
         return _question(table, reserved) if table.asking else _procedure(table, reserved, look, selected)
     except CombatError as fault:
-        return Situation("stuck", str(fault))
+        return Situation("stuck", table.read(str(fault)))
     except Exception as fault:
         return Situation("stuck", f"the rules failed here: {type(fault).__name__}: {fault}; undo, edit or force")
 
@@ -96,13 +96,14 @@ def _procedure(table: Table, reserved: Collection[str], look: str, selected: Seq
     step = table.next_step()
     if isinstance(step, Step):
         items = _on_offer(table, "", look, reserved) if table.ruleset else ()
-        return Situation("step", f"Next: {step.label}", space=step.label, who=step.command.actor, items=items)
+        label = table.read(step.label)
+        return Situation("step", f"Next: {label}", space=label, who=step.command.actor, items=items)
     if isinstance(step, Over):
         if table.settled.outcome is not None:
             assert table.ruleset is not None
-            items = offered(table.ruleset.offers(table.settled, ""), reserved)
-            return Situation("over", f"The fight is over: {step.outcome}", items=items)
-        return Situation("over", f"The fight would be over: {step.outcome}", space="end the fight")
+            items = offered(table.names.of(tuple(table.ruleset.offers(table.settled, ""))), reserved)
+            return Situation("over", f"The fight is over: {table.read(step.outcome)}", items=items)
+        return Situation("over", f"The fight would be over: {table.read(step.outcome)}", space="end the fight")
     assert isinstance(step, Owed)
     undecided = sum(owed.gm or not table.players_own(owed.who) for owed in step.everybody())
     together = [owed for who in selected if (owed := step.of(who)) is not None]
@@ -129,7 +130,7 @@ def _decision(table: Table, owed: Owed, reserved: Collection[str], look: str) ->
     assert table.ruleset is not None
     state = table.settled
     own = table.players_own(owed.who) and not owed.gm
-    suggestion = None if own else table.ruleset.suggest(state, owed)
+    suggestion = None if own else table.suggestion(owed)
     space = ""
     if suggestion is not None and suggestion.command is not None:
         told = f"{spoken(suggestion.command, state, table.actions)} – {suggestion.reason}"
@@ -137,7 +138,7 @@ def _decision(table: Table, owed: Owed, reserved: Collection[str], look: str) ->
     items = _on_offer(table, owed.who, look, reserved)
     return Situation(
         "decision",
-        owed.prompt,
+        table.read(owed.prompt),
         owed.who,
         items=items,
         suggestion=suggestion,
@@ -152,14 +153,14 @@ def _on_offer(table: Table, who: str, look: str, reserved: Collection[str]) -> t
     """What is on offer to whoever decides; what may be done at any time is on offer to the one looked at."""
     assert table.ruleset is not None
     state = table.settled
-    usual = table.ruleset.offers(state, who)
+    usual = table.names.of(tuple(table.ruleset.offers(state, who)))
     other = state.combatants.get(look)
     if other is None or look == who:
         return offered(usual, reserved)
     nobodys = [offer.action for offer in table.ruleset.offers(state, "") if offer.refusal is None]
     theirs = {
         offer.action: offer
-        for offer in table.ruleset.offers(state, look)
+        for offer in table.names.of(tuple(table.ruleset.offers(state, look)))
         if offer.refusal is None and offer.action not in nobodys and table.actions[offer.action].moment == ANY_TIME
     }
     rest = tuple(offer for offer in usual if offer.action not in theirs)
@@ -171,7 +172,8 @@ def _on_offer(table: Table, who: str, look: str, reserved: Collection[str]) -> t
 
 def _question(table: Table, reserved: Collection[str]) -> Situation:
     assert table.asking is not None
-    state, request = table.asking.state, table.asking.request
+    assert table.question is not None
+    state, request = table.asking.state, table.question
     own = table.players_own(request.who)
     suggestion = None if isinstance(request, Roll) else table.suggestion()
     wished = suggestion.answer if suggestion else None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Illegal
+from combattracker.rules.commands import require_text
 from combattracker.tui import acts
 from combattracker.tui.prompt import Choice, Line, Purpose
 
@@ -79,7 +80,12 @@ class Typist:
             self.complete()
             text = self.line.value
         screen.message = ("", "")
-        fault, again = screen.carry_out(lambda: purpose.take(text))
+
+        def take() -> None:
+            require_text(text)
+            purpose.take(text)
+
+        fault, again = screen.carry_out(take)
         if fault is not None:
             if isinstance(fault, Illegal) and again is not None:
                 self.end()

@@ -51,7 +51,7 @@ def recap(screen: FightScreen) -> None:
     def write() -> None:
         folder = recaps()
         folder.mkdir(parents=True, exist_ok=True)
-        path = free_name(folder, screen.table.state.title or "fight")
+        path = free_name(folder, screen.table.shown.title or "fight")
         write_file(path, [text(screen.table).encode()])
         for_players = path.with_name(f"{path.stem}-players.md")
         write_file(for_players, [text(screen.table, audience=PLAYERS).encode()])
