@@ -87,9 +87,8 @@ def _list(fight: Path | None) -> int:
         for entry, parent, at, label in journal.outline():
             behind = "" if parent is None or parent == entry - 1 else f"  behind {parent}"
             named = "".join(f"  «{name}»" for name, point in names.items() if point == entry)
-            say(
-                f"{'*' if entry == head else ' '}{entry:>6}  {at[:19]}  {_read(journal, str(label), entry)}{named}{behind}"
-            )
+            sign, told = "*" if entry == head else " ", _read(journal, str(label), entry)
+            say(f"{sign}{entry:>6}  {at[:19]}  {told}{named}{behind}")
         for newer in _newer(journal):
             say(newer)
     return 0
