@@ -14,9 +14,12 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.errors import CombatError
 from combattracker.model.state import State
 from combattracker.play.table import Table
+from combattracker.rules.panels import Panel
 from combattracker.rules.requests import Choose, Option
+from combattracker.rules.ruleset import Offer
 
 E = TypeVar("E")
+T = TypeVar("T")
 
 
 class Bench:
@@ -58,13 +61,42 @@ class Bench:
         before = self.table.head
         self.door.play(grouped(script.splitlines()))
         self.door.finish()
-        return tuple(event for entry in self.table.store.since(self.table.head, before) for event in entry.events)
+        return self.since(before)
+
+    def since(self, entry: int) -> tuple[e.Event, ...]:
+        """All events after an entry of the journal, as the GM reads them."""
+        entries = self.table.store.since(self.table.head, entry)
+        return tuple(event for each in entries for event in self.read(each.events, each.id))
+
+    def read(self, value: T, entry: int | None = None) -> T:
+        """Any value with its texts as the GM reads them now, or after an entry."""
+        return (self.table.names if entry is None else self.table.names_at(entry)).of(value)
+
+    @property
+    def seen(self) -> State:
+        """The fight as it stands, with its texts as the GM reads them."""
+        return self.table.shown
+
+    def board(self) -> Sequence[Panel]:
+        """What the rules show in the battlefield's place, as the GM reads it."""
+        assert self.table.ruleset is not None
+        return self.read(tuple(self.table.ruleset.board(self.state)))
+
+    def panels(self, who: str = "") -> Sequence[Panel]:
+        """What the rules show beside the battlefield, as the GM reads it."""
+        assert self.table.ruleset is not None
+        return self.read(tuple(self.table.ruleset.panels(self.state, who)))
+
+    def offers(self, who: str = "") -> Sequence[Offer]:
+        """What the rules offer somebody, as the GM reads it."""
+        assert self.table.ruleset is not None
+        return self.read(tuple(self.table.ruleset.offers(self.state, who)))
 
     def ask(self, line: str, *answers: str, dice: str = "") -> Choose | object:
         """Carries a line out up to the first question that is left open, and returns that question."""
         assert self.asks(line, *answers, dice=dice), "nothing was asked"
-        assert self.table.asking is not None
-        return self.table.asking.request
+        assert self.table.question is not None
+        return self.table.question
 
     def asks(self, line: str, *answers: str, dice: str = "") -> bool:
         """Carries a line out, and says whether a question is left open then."""

@@ -14,7 +14,7 @@ from combattracker.rules.requests import Recorded
 def script_of(table: Table) -> str:
     """Every command from the beginning to the head, each with its answers by their keys."""
     entries = list(table.path())[-2::-1]
-    return "\n".join(line for entry in entries for line in lines_of(entry))
+    return "\n".join(table.names_at(entry.id).plain(line) for entry in entries for line in lines_of(entry))
 
 
 def lines_of(entry: Entry) -> Iterator[str]:

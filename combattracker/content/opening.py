@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from combattracker.content import faults
 from combattracker.content.encounter import Encounter, SideWords, house_rules, load_encounter
 from combattracker.content.land import shaped
@@ -21,6 +23,7 @@ from combattracker.model.declared import require_declared
 from combattracker.model.errors import CombatError
 from combattracker.model.fold import apply, fold, opened
 from combattracker.model.grid import Grid
+from combattracker.model.spelled import read
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, CatalogueItem, Scalar, changed
 from combattracker.rules.ruleset import Ruleset
@@ -248,10 +251,18 @@ def _told(
         tell(*(e.Catalogued(item=item) for item in each.items), e.Joined(combatant=each.combatant))
         tell(*by_rules(ruleset.manifest, lambda: tuple(ruleset.joined(state, each.combatant.id))))
 
-    if first.notes:
-        tell(e.Noted(note=Note(first.notes, "note", seen_by=GM), seen_by=GM))
     tell(*(e.Catalogued(item=item) for item in brought))
     for each in recruited:
         found.catch(lambda each=each: join(each), each.seat.document, each.seat.path)  # type: ignore[misc]
     found.settle()
-    return tuple(facts)
+    return _read(tuple(facts), state)
+
+
+def _read(facts: tuple[e.Event, ...], state: State) -> tuple[e.Event, ...]:
+    """The facts, where the encounter's own texts name whoever takes part by reference."""
+    first, *others = facts
+    assert isinstance(first, e.Opened)
+    notes = read(first.notes, state)
+    first = msgspec.structs.replace(first, title=read(first.title, state), notes=notes)
+    noted = (e.Noted(note=Note(notes, "note", seen_by=GM), seen_by=GM),) if notes else ()
+    return (first, *noted, *others)

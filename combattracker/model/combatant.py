@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from combattracker.model import signs
 from combattracker.model.grid import Square
 from combattracker.model.values import Budget, Effect, Item, Pool, Scalar, Value
 
@@ -16,6 +17,15 @@ class Side(Value, frozen=True):
     controller: str = "gm"
     dice: str = "program"
     field: str = ""
+
+    def __str__(self) -> str:
+        """A reference, which is what a text holds in the place of the name."""
+        return signs.side(self.id)
+
+    def __format__(self, spec: str) -> str:
+        if spec:
+            raise ValueError(f"a reference to a side can't be laid out as {spec!r}: it is resolved first")
+        return str(self)
 
 
 class Combatant(Value, frozen=True, omit_defaults=True):
@@ -44,6 +54,15 @@ class Combatant(Value, frozen=True, omit_defaults=True):
     facts: dict[str, Scalar] = {}
     hidden: bool = False
     notes: str = ""
+
+    def __str__(self) -> str:
+        """A reference, which is what a text holds in the place of the name."""
+        return signs.combatant(self.id)
+
+    def __format__(self, spec: str) -> str:
+        if spec:
+            raise ValueError(f"a reference to a combatant can't be laid out as {spec!r}: it is resolved first")
+        return str(self)
 
     @property
     def squares(self) -> tuple[Square, ...]:

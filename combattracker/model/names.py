@@ -84,6 +84,10 @@ class Names:
         ]
         return not people or any(not who.hidden for who in people)
 
+    def knows_all(self, text: str) -> bool:
+        """Whether the audience may know everybody whom a text names."""
+        return all(self.knows(who) if kind == WHO else self.knows_side(who) for kind, who in REFERENCE.findall(text))
+
     def name(self, who: str) -> str:
         """A combatant's name, as far as the audience may know it."""
         found = self.combatant(who)

@@ -12,6 +12,7 @@ from combattracker.model.headings import heading
 from combattracker.model.manifest import Manifest
 from combattracker.model.names import Names, read_errors
 from combattracker.model.signs import has_signs
+from combattracker.model.spelled import read
 from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
 from combattracker.play.guard import idle, sound
@@ -560,7 +561,8 @@ class Table:
         who = before.combatants.get(command.actor)
         plain = [param.rstrip("*") for param in self.actions[command.action].params]
         rest = " ".join(value if name in plain else f"{name}={value}" for name, value in command.args.items())
-        return f"{who.name}: {label} {rest}".strip() if who else f"{label} {rest}".strip()
+        rest = read(rest, before, names_only=True)
+        return f"{who}: {label} {rest}".strip() if who else f"{label} {rest}".strip()
 
     def _take_up(self) -> None:
         """Asks again what was open when the fight was closed, or killed."""

@@ -173,7 +173,7 @@ class _Writer:
     def _head(self, state: State) -> list[str]:
         gate, names = Gate(state, state, self.audience), Names(state, self.audience)
         rules = state.manifest.title
-        lines = [f"# {escaped(gate.let(names.plain(state.title)) or rules)}", ""]
+        lines = [f"# {escaped(gate.let(names.plain(state.title)) * names.knows_all(state.title) or rules)}", ""]
         dates = [date for date in self.dates if date]
         when = " to ".join(dict.fromkeys((min(dates), max(dates)))) if dates else ""
         lines += [" · ".join(part for part in (f"*{escaped(rules)}*", when) if part), ""]

@@ -215,7 +215,8 @@ def _from_clock(events: Iterable[e.Event], scene: Scene, opening: bool) -> str:
     """What a step of the procedure is about, for those who must not read its label."""
     after = scene.after
     if opening:
-        return scene.names_of.plain(after.title) or after.manifest.title
+        known = scene.names_of.knows_all(after.title)
+        return (scene.names_of.plain(after.title) if known else "") or after.manifest.title
     headline, seen = "", list(events)
     # A phase may also end with somebody's deed, which the phase is no name for.
     only = all(isinstance(event, e.ClockMoved | e.BudgetChanged | e.CounterChanged) for event in seen)

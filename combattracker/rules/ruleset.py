@@ -263,7 +263,7 @@ class Ruleset:
                 return Refusal(f"the fight is over: {state.outcome}")
             owed = self.next_step(state)
             if not isinstance(owed, Owed) or owed.of(actor) is None:
-                return Refusal(f"it is not {state.who(actor).name}'s turn to act")
+                return Refusal(f"it is not {state.who(actor)}'s turn to act")
         if wanted.moment == PROCEDURE:
             step = self.next_step(state)
             if not isinstance(step, Step) or (step.command.action, step.command.actor) != (name, actor):
@@ -361,7 +361,7 @@ def change_pool(
 ) -> tuple[e.Event, ...]:
     """The fact that a pool has changed by an amount; nothing where the amount is 0."""
     if pool not in state.who(who).pools:
-        raise Unreadable(f"{state.who(who).name} has no {pool or 'health'}")
+        raise Unreadable(f"{state.who(who)} has no {pool or 'health'}")
     before = state.who(who).pools[pool]
     if not by:
         return ()

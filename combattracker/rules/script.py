@@ -12,6 +12,8 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.declared import require_declared
 from combattracker.model.errors import Undeclared, Unreadable
 from combattracker.model.fold import apply
+from combattracker.model.names import STRAY
+from combattracker.model.spelled import read
 from combattracker.model.state import Note, State
 from combattracker.model.totals import stat
 from combattracker.model.truth import require_true
@@ -87,6 +89,10 @@ class Fight:
     def who(self, combatant_id: str) -> Combatant:
         """A combatant as it is now."""
         return self._state.who(combatant_id)
+
+    def read(self, text: str) -> str:
+        """What somebody has typed, with references in the place of names that are somebody's now."""
+        return read(text, self._state)
 
     def tell(self, *events: e.Event) -> None:
         """Facts that hold from now on. Raises Undeclared for what the ruleset does not declare, or what can't be so."""
@@ -187,7 +193,7 @@ class Fight:
     def key(self, who: str, purpose: str) -> str:
         """The key of a request: the path of scripts, whom it concerns, and its purpose."""
         # A key is written in scripts, so it holds no other signs than names do.
-        path, purpose = "/".join(frame.name for frame in self.frames), NO_NAME.sub("-", purpose)
+        path, purpose = "/".join(frame.name for frame in self.frames), NO_NAME.sub("-", STRAY.sub("", purpose))
         key = f"{path}/{who}.{purpose}" if who else f"{path}.{purpose}"
         count = self._asked[key] = self._asked.get(key, 0) + 1
         return key if count == 1 else f"{key}#{count}"
@@ -235,6 +241,8 @@ class Fight:
         sides = request.expression.faces
         certain = all(each == 1 for each in sides)
         answer = Rolled(faces=sides, by="program") if certain else await self._ask(request, Rolled)
+        if answer.reason:
+            answer = changed(answer, reason=self.read(answer.reason))
         result = evaluate(request, answer)
         cited = clauses
         if result.outcome:

@@ -34,4 +34,4 @@ def cut_short(fight: Fight, actor: str, doing: str, *clauses: str) -> None:
         fate = f"gets no farther than {place}" if place else "gets no farther"
     else:
         fate = f"falls at {place}" if place else "falls"
-    fight.say(f"{who.name} {fate} {doing}", *clauses, who=actor, kind="headline")
+    fight.say(f"{who} {fate} {doing}", *clauses, who=actor, kind="headline")

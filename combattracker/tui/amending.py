@@ -55,7 +55,7 @@ class AmendDialog(ModalScreen[tuple[str, str] | None]):
         super().__init__()
         entry, names = table.entry(entry_id), table.names_at(entry_id)
         self.heading = f"Amend {entry.id}: {table.label(entry_id)}"
-        self.parts = [(COMMAND, str(entry.command), "the command")]
+        self.parts = [(COMMAND, names.plain(str(entry.command)), "the command")]
         for asked in questions(table, entry):
             given = names.plain(written(asked.given)) if asked.given is not None else ""
             self.parts.append((asked.request.key, given, names.plain(asked.request.prompt)))

@@ -133,7 +133,7 @@ def _decision(table: Table, owed: Owed, reserved: Collection[str], look: str) ->
     suggestion = None if own else table.suggestion(owed)
     space = ""
     if suggestion is not None and suggestion.command is not None:
-        told = f"{spoken(suggestion.command, state, table.actions)} – {suggestion.reason}"
+        told = f"{table.read(spoken(suggestion.command, state, table.actions))} – {suggestion.reason}"
         space = f"{state.who(owed.who).name} decides unseen" if owed.secret else told
     items = _on_offer(table, owed.who, look, reserved)
     return Situation(
@@ -217,7 +217,7 @@ KINDS: dict[type, str] = {Roll: "roll", Choose: "choose", Confirm: "confirm", Nu
 
 def _about(command: Command, request: Question, state: State, table: Table) -> str:
     """What the question belongs to: what it says itself, and the action that is under way."""
-    told = request.context or spoken(command, state, table.actions)
+    told = request.context or table.read(spoken(command, state, table.actions))
     return f"{told}  [{', '.join(request.clauses)}]" if request.clauses else told
 
 

@@ -23,7 +23,7 @@ def lacking(state: State) -> list[Option]:
     """The living who are not what they were: of the players' sides, where there are any."""
     own = {side.id for side in state.sides.values() if side.controller == "players"} or set(state.sides)
     return [
-        Option(who.id, who.name, hint=", ".join(_short(who.pools)), who=who.id)
+        Option(who.id, str(who), hint=", ".join(_short(who.pools)), who=who.id)
         for who in state.combatants.values()
         if who.standing != "dead" and who.side in own and _short(who.pools)
     ]
@@ -53,7 +53,7 @@ async def temple(fight: Fight, actor: str) -> None:
         sole=True,
     )
     healed = [option.id for option in options if taken in (EVERYBODY, option.id)]
-    names = ", ".join(fight.who(who).name for who in healed)
+    names = ", ".join(str(fight.who(who)) for who in healed)
     fight.say(f"The Temple in Mhazal heals {names}", "P-54", kind="headline")
     for who in healed:
         for name, pool in fight.who(who).pools.items():
@@ -79,14 +79,14 @@ def spare(state: State, who: str) -> list[Option]:
 def bearers(state: State) -> list[Option]:
     """Everybody who carries something to change to."""
     return [
-        Option(who.id, who.name, who=who.id) for who in state.combatants.values() if alive(who) and spare(state, who.id)
+        Option(who.id, str(who), who=who.id) for who in state.combatants.values() if alive(who) and spare(state, who.id)
     ]
 
 
 def refuse_ready(state: State, actor: str) -> Refusal | None:
     """Why nothing else can be taken up."""
     if actor:
-        return None if spare(state, actor) else Refusal(f"{state.who(actor).name} carries nothing else to use")
+        return None if spare(state, actor) else Refusal(f"{state.who(actor)} carries nothing else to use")
     return None if bearers(state) else Refusal("nobody carries anything else to use")
 
 
@@ -96,8 +96,8 @@ async def ready(fight: Fight, actor: str) -> None:
     who = actor or await fight.pick(
         "who", bearers(fight.state), prompt="Who?", nothing="nobody carries anything else to use", who="", sole=True
     )
-    nothing = f"{fight.who(who).name} carries nothing else to use"
+    nothing = f"{fight.who(who)} carries nothing else to use"
     taken = await fight.pick("item", spare(fight.state, who), prompt="What?", nothing=nothing, who=who, sole=True)
     thing = fight.who(who).items[taken]
-    fight.say(f"{fight.who(who).name} takes up {thing.label}", who=who, kind="headline")
+    fight.say(f"{fight.who(who)} takes up {thing.label}", who=who, kind="headline")
     take_up(fight, who, kind_of(thing), taken)

@@ -107,7 +107,7 @@ async def offense_die(fight: Fight, who: str, foe: str, against: Outcome | None)
         "1d6",
         terms=total_terms(fight.who(who), OFFENSE, choice_of(fight.state, who)),
         looks="natural",
-        prompt=f"Offense against {fight.who(foe).name}",
+        prompt=f"Offense against {fight.who(foe)}",
         clauses=("P-19", "P-20", "P-21", *_shifted(fight, who)),
         judge=None if against is None else lambda roll: _verdict(roll.total, against.total),
         outcomes=() if against is None else (DAMAGE, NO_DAMAGE),
@@ -120,11 +120,11 @@ async def defense_die(fight: Fight, who: str, attacker: str, against: Outcome | 
     several = len(attackers(fight.state, who)) > 1
     return await fight.roll(
         who,
-        f"defense v {attacker}" if several else DEFENSE,
+        f"defense v {fight.who(attacker)}" if several else DEFENSE,
         "1d6",
         terms=total_terms(fight.who(who), DEFENSE, choice_of(fight.state, who)),
         looks="natural",
-        prompt=f"Defense against {fight.who(attacker).name}",
+        prompt=f"Defense against {fight.who(attacker)}",
         clauses=("P-19", "P-20", "P-23", *_shifted(fight, who)),
         judge=None if against is None else lambda roll: _verdict(against.total, roll.total),
         outcomes=() if against is None else (DAMAGE, NO_DAMAGE),
@@ -162,7 +162,7 @@ def _damage(blow: Blow) -> Harm:
 def _tell_of_a_miss(fight: Fight, blow: Blow) -> None:
     names = fight.state.combatants
     if blow.attacker in names and blow.defender in names:
-        told = f"{names[blow.attacker].name} does not get through to {names[blow.defender].name}"
+        told = f"{names[blow.attacker]} does not get through to {names[blow.defender]}"
         fight.say(f"{told}: {blow.offense.total} against {blow.defense.total}", "P-25", who=blow.attacker)
 
 
@@ -190,9 +190,9 @@ async def _half_dice(fight: Fight, who: str, victim: str, purpose: str, clauses:
     count = 2 if {"P-43", "P-44"} & set(clauses) else 1
     roll = await fight.roll(
         who,
-        f"{purpose} of {victim}" if len(attackers(fight.state, who)) > 1 else purpose,
+        f"{purpose} of {fight.who(victim)}" if len(attackers(fight.state, who)) > 1 else purpose,
         HALF_DIE if count == 1 else f"{count}d3",
-        prompt=f"{purpose} of {fight.who(victim).name}: {'half a d6' if count == 1 else 'two d6, each halved'}, up",
+        prompt=f"{purpose} of {fight.who(victim)}: {'half a d6' if count == 1 else 'two d6, each halved'}, up",
         clauses=(*clauses, "P-30"),
         least=0,
     )
@@ -219,7 +219,7 @@ def wear(fight: Fight, who: str, kind: str, amount: int) -> None:
     take_up(fight, who, kind, best(fight.who(who), kind))
     other, nothing = in_use(fight.who(who), kind), "without armor" if kind == GEAR[DEFENSE] else "without a weapon"
     if health(fight.who(who)) > 0:
-        fight.say(f"{fight.who(who).name} fights on {f'with {other.label}' if other else nothing}", last, who=who)
+        fight.say(f"{fight.who(who)} fights on {f'with {other.label}' if other else nothing}", last, who=who)
 
 
 def take_up(fight: Fight, who: str, kind: str, thing: str) -> None:

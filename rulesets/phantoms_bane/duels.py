@@ -109,7 +109,7 @@ def _pairing(state: State, people: list[Combatant]) -> dict[str, str]:
 async def pair_off(fight: Fight, actor: str) -> None:
     """Everybody who has no foe gets one, in the order of the roster."""
     found = pairing(fight.state)
-    told = [f"{fight.who(who).name} faces {fight.who(foe).name}" for who, foe in _once(found)]
+    told = [f"{fight.who(who)} faces {fight.who(foe)}" for who, foe in _once(found)]
     fight.say(" · ".join(told), kind="headline")
     begin_combat(fight, *found)
     for who, foe in found.items():
@@ -148,7 +148,7 @@ def reorder(fight: Fight) -> None:
     """The order shown is that of the duels; whoever has none stands by."""
     state = fight.state
     slots = tuple(
-        Slot(id=who, who=who, why=f"faces {state.who(foe).name}" if (foe := foe_of(state, who)) else "is attacked")
+        Slot(id=who, who=who, why=f"faces {state.who(foe)}" if (foe := foe_of(state, who)) else "is attacked")
         for duel in duels(state)
         for who in duel
     )
@@ -172,9 +172,9 @@ def fighters(state: State, *, against: str = "") -> list[Option]:
     return [
         Option(
             who.id,
-            who.name,
-            hint=f"faces {state.who(foe).name}" if (foe := foe_of(state, who.id)) else "stands by",
-            refusal=Refusal(f"{who.name} has fought this turn", ("P-3",)) if fought(state, who.id) else None,
+            str(who),
+            hint=f"faces {state.who(foe)}" if (foe := foe_of(state, who.id)) else "stands by",
+            refusal=Refusal(f"{who} has fought this turn", ("P-3",)) if fought(state, who.id) else None,
             who=who.id,
         )
         for who in state.acting()
@@ -196,8 +196,8 @@ async def _pick_two(fight: Fight, actor: str, question: str) -> tuple[str, str]:
     two = await fight.pick(
         "foe",
         fighters(fight.state, against=one),
-        prompt=question.format(fight.who(one).name),
-        nothing=f"nobody is left to face {fight.who(one).name}",
+        prompt=question.format(fight.who(one)),
+        nothing=f"nobody is left to face {fight.who(one)}",
         who="",
         sole=True,
         given=named,
@@ -209,7 +209,7 @@ async def _pick_two(fight: Fight, actor: str, question: str) -> tuple[str, str]:
 async def pair(fight: Fight, actor: str) -> None:
     """Two face each other from now on; whom they faced before has to find another foe."""
     one, two = await _pick_two(fight, actor, "With whom is {} paired?")
-    fight.say(f"{fight.who(one).name} and {fight.who(two).name} face each other", kind="headline")
+    fight.say(f"{fight.who(one)} and {fight.who(two)} face each other", kind="headline")
     begin_combat(fight, one, two)
     if fight.state.switch("uneven") == "pairs":
         for other in dict.fromkeys([*opponents(fight.state, one), *opponents(fight.state, two)]):
@@ -231,7 +231,7 @@ def refuse_joining(state: State, actor: str) -> Refusal | None:
 async def turn_on(fight: Fight, actor: str) -> None:
     """Somebody attacks another from now on, who may have other foes (house rule)."""
     one, two = await _pick_two(fight, actor, "Whom does {} attack?")
-    fight.say(f"{fight.who(one).name} turns on {fight.who(two).name}", kind="headline")
+    fight.say(f"{fight.who(one)} turns on {fight.who(two)}", kind="headline")
     begin_combat(fight, one, two)
     face(fight, one, two)
     reorder(fight)
@@ -244,7 +244,7 @@ async def stand_by(fight: Fight, actor: str) -> None:
     who = await fight.pick(
         "who", options, prompt="Who steps out?", nothing="nobody is in a duel", who="", given=actor or None
     )
-    fight.say(f"{fight.who(who).name} steps out of the duel", kind="headline")
+    fight.say(f"{fight.who(who)} steps out of the duel", kind="headline")
     for other in attackers(fight.state, who):
         face(fight, other, "")
     face(fight, who, ASIDE)

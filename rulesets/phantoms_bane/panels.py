@@ -38,7 +38,7 @@ def board(state: State) -> list[Panel]:
     idle = [who for who in state.acting() if not opponents(state, who.id)]
     if idle:
         title = "Stand by" if state.clock.round else "Ready"
-        shown.append(Listing(title, tuple(Cell(f"{who.name}, {_numbers(who)}") for who in idle)))
+        shown.append(Listing(title, tuple(Cell(f"{who}, {_numbers(who)}") for who in idle)))
     return shown
 
 
@@ -77,7 +77,7 @@ def _face_to_face(state: State, one: str, two: str) -> Table:
     left, right = state.who(one), state.who(two)
     shown = _shown(state, several=len(opponents(state, one)) > 1 or len(opponents(state, two)) > 1)
     rows = tuple((show(left), Cell(label, "dim"), show(right)) for label, show in shown)
-    return Table("", (left.name, "", right.name), rows, align=">^<")
+    return Table("", (str(left), "", str(right)), rows, align=">^<")
 
 
 def _shown(state: State, *, several: bool) -> list[tuple[str, Callable[[Combatant], Cell]]]:
@@ -94,7 +94,7 @@ def _shown(state: State, *, several: bool) -> list[tuple[str, Callable[[Combatan
         ("Weakens", lambda who: _weakens(state, who)),
     ]
     if several:
-        rows.insert(1, ("Faces", lambda who: Cell(state.who(foe).name if (foe := foe_of(state, who.id)) else "–")))
+        rows.insert(1, ("Faces", lambda who: Cell(str(state.who(foe)) if (foe := foe_of(state, who.id)) else "–")))
     return rows
 
 
@@ -136,7 +136,7 @@ def panels(state: State, selected: str) -> list[Panel]:
     if state.clock.phase:
         shown.append(Track(f"Turn {state.clock.round}", STEPS, 0 if state.clock.phase == "choose" else 1))
     waiting = [who for duel in duels(state) for who in duel if state.clock.phase and not fought(state, who)]
-    undecided = [state.who(who).name for who in waiting if who not in state.declared]
+    undecided = [str(state.who(who)) for who in waiting if who not in state.declared]
     if undecided:
         shown.append(Listing("Still to choose", tuple(Cell(name) for name in undecided)))
     who = state.combatants.get(selected)

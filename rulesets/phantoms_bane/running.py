@@ -29,7 +29,7 @@ async def run_away(fight: Fight, members: Duel) -> None:
     for runner in runners:
         # Where nobody is left to attack, the combat is over, and nothing tells why somebody did not get away.
         if runner not in free and opponents(fight.state, runner):
-            fight.say(f"{fight.who(runner).name} can't get away and has to attack", "P-6", who=runner)
+            fight.say(f"{fight.who(runner)} can't get away and has to attack", "P-6", who=runner)
             forced = Declared(who=runner, text="", data={"choice": ATTACK})
             fight.tell(e.DeclarationMade(declared=forced, why=Why(("P-6",))))
 
@@ -42,7 +42,7 @@ async def attempt(fight: Fight, runner: str) -> Why | None:
     if PRESS in choices or ATTACK in choices:
         return await contest(fight, runner)
     if barred:
-        fight.say(f"{fight.who(runner).name} is kept from getting away", "P-9", who=runner, seen_by=GM)
+        fight.say(f"{fight.who(runner)} is kept from getting away", "P-9", who=runner, seen_by=GM)
         return None
     return Why(("P-4", "P-5", "P-11" if DEFEND in choices else "P-10"))
 
@@ -69,11 +69,11 @@ async def contest(fight: Fight, runner: str) -> Why | None:
     totals: list[str] = []
     for stopper in stoppers:
         if _present(fight.state, stopper) and _present(fight.state, runner):
-            name = fight.who(stopper).name
+            name = str(fight.who(stopper))
             rolls.append(await engagement(fight, stopper, runner, disengagement.total, secret))
             totals.append(f"{disengagement.total} against {rolls[-1].total} of {name}")
     if totals and runner in fight.state.combatants:
-        told = f"{fight.who(runner).name} runs: {', '.join(totals)}"
+        told = f"{fight.who(runner)} runs: {', '.join(totals)}"
         fight.say(told, "P-12", who=runner, seen_by=GM if secret else EVERYONE)
     kept = any(roll.outcome == FAILS for roll in rolls) if rolls else is_barred_in(fight, runner)
     return None if kept else Why(("P-4", "P-5", "P-15"), rolls=tuple(roll.key for roll in (disengagement, *rolls)))
@@ -89,7 +89,7 @@ async def engagement(fight: Fight, stopper: str, runner: str, disengagement: int
 
     return await fight.roll(
         stopper,
-        f"engagement v {fight.who(runner).name}",
+        f"engagement v {fight.who(runner)}",
         "2d6",
         terms=escape_terms(fight.who(stopper), OFFENSE),
         clauses=("P-14", "P-17"),

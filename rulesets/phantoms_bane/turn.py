@@ -23,7 +23,7 @@ def next_step(state: State) -> Next:
         return Over(state.outcome)
     waiting = undecided(state)
     if waiting:
-        first, *others = (Owed(who, f"{state.who(who).name} chooses, unseen", secret=True) for who in waiting)
+        first, *others = (Owed(who, f"{state.who(who)} chooses, unseen", secret=True) for who in waiting)
         return changed(first, others=tuple(others))
     fights = due(state)
     if fights:
@@ -51,11 +51,11 @@ def outcome(state: State) -> str | None:
         return None
     winner = next(iter(able), None)
     others = [who for who in state.combatants.values() if who.side != winner]
-    fled = [who.name for who in others if who.standing == "fled"]
-    fallen = [who.name for who in others if who.standing == "dead"]
+    fled = [str(who) for who in others if who.standing == "fled"]
+    fallen = [str(who) for who in others if who.standing == "dead"]
     escape = [f"{_all(fled)} got away"] if fled else []
     if winner and (not fled or len(fled) < len(others)):
-        return "; ".join([f"{state.sides[winner].name} win", *escape])
+        return "; ".join([f"{state.sides[winner]} win", *escape])
     death = [f"{_all(fallen)} fell"] if fallen else []
     return "; ".join([*death, *escape]) or "nobody is left to fight"
 
@@ -66,7 +66,7 @@ def _all(names: list[str]) -> str:
 
 
 def _names(state: State, duel: Duel) -> str:
-    return " v ".join(state.who(who).name for who in duel)
+    return " v ".join(str(state.who(who)) for who in duel)
 
 
 @action("begin-turn", "Begin the turn", moment=PROCEDURE)
@@ -84,8 +84,8 @@ async def begin_turn(fight: Fight, actor: str) -> None:
 
 def declare(fight: Fight, actor: str, choice: str) -> None:
     """Somebody's choice, hidden until the reveal (P-3, AMB-P14); why is told then, and to the GM only."""
-    because = fight.given("because") or ""
-    fight.say(f"{fight.who(actor).name} has chosen", "P-3", who=actor, kind="headline")
+    because = fight.read(fight.given("because") or "")
+    fight.say(f"{fight.who(actor)} has chosen", "P-3", who=actor, kind="headline")
     data: dict[str, Scalar] = {"choice": choice, **({"because": because} if because else {})}
     declared = Declared(who=actor, text="", data=data, seen_by=GM)
     fight.tell(e.DeclarationMade(declared=declared, why=Why(("P-3",)), seen_by=GM))
@@ -140,7 +140,7 @@ def _duel(fight: Fight) -> Duel:
     found = next((duel for duel in duels(state) if named in duel or not named), None)
     if found is None:
         raise Refusal(f"{named or 'nobody'} is in no duel").error()
-    late = [state.who(who).name for who in found if not choice_of(state, who)]
+    late = [str(state.who(who)) for who in found if not choice_of(state, who)]
     if late and not fight.forced:
         raise Refusal(f"nothing is revealed before all have chosen: {', '.join(late)}", ("P-3",)).error()
     return found
@@ -151,7 +151,7 @@ def reveal(fight: Fight, members: Duel) -> None:
     for who in members:
         if not choice_of(fight.state, who):
             declare(fight, who, ATTACK)
-    told = " · ".join(f"{fight.who(who).name}: {CHOICES[choice_of(fight.state, who)]}" for who in members)
+    told = " · ".join(f"{fight.who(who)}: {CHOICES[choice_of(fight.state, who)]}" for who in members)
     reckless = ("P-46",) if all(choice_of(fight.state, who) == PRESS for who in members) else ()
     fight.say(told, "P-7", *reckless, kind="headline")
     for who in members:
@@ -160,7 +160,7 @@ def reveal(fight: Fight, members: Duel) -> None:
         if because:  # for the GM alone, while the choice becomes known to all
             bare = changed(declared, data={"choice": declared.data["choice"]})
             fight.tell(e.DeclarationMade(declared=bare, seen_by=GM))
-            fight.say(f"{fight.who(who).name}: {because}", "P-47", "P-48", who=who, seen_by=GM)
+            fight.say(f"{fight.who(who)}: {because}", "P-47", "P-48", who=who, seen_by=GM)
         fight.tell(e.Revealed(who=who, what="declaration"))
 
 

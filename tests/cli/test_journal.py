@@ -131,6 +131,7 @@ def test_many_faults_are_counted(run: Run, tmp_path: Path) -> None:
     assert out.splitlines()[-1] == f"{path}: and 21 more"
 
 
+@pytest.mark.signs_allowed
 def test_there_and_back(run: Run, fight: Path, tmp_path: Path) -> None:
     lines, other = tmp_path / "ford.jsonl", tmp_path / "other.fight"
     assert run("export", fight, "-o", lines) == (0, "", f"combattracker: {lines} is written\n")
@@ -186,6 +187,7 @@ def test_what_is_intact_is_rescued(run: Run, fight: Path) -> None:
     assert run("rescue", fight, fight.with_name("b.fight"))[0] == 0
 
 
+@pytest.mark.signs_allowed
 def test_all_of_it_works_while_the_fight_is_played(run: Run, fight: Path) -> None:
     open_: Table = resume(fight)
     Console(open_).execute("note meanwhile")

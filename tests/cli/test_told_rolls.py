@@ -35,7 +35,7 @@ def played(name: str, seed: int, capsys: pytest.CaptureFixture[str]) -> Iterator
     blocks = iter([block.splitlines() for block in re.split(r"\n(?! )", out.rstrip("\n"))])
     for entry in list(table.path())[-2::-1]:
         # What somebody is asked in the course of an action stands before it.
-        yield entry, table.state_at(entry.id), next(block for block in blocks if block[0] == entry.label)
+        yield entry, table.state_at(entry.id), next(block for block in blocks if block[0] == table.label(entry.id))
 
 
 def told(name: str, seed: int, capsys: pytest.CaptureFixture[str]) -> int:

@@ -210,8 +210,8 @@ DUEL = LongAction(
     ),
     answers={
         "bo.disengagement": "3 4",
-        "troll.engagement-v-Bo": "=7",
-        "wolf.engagement-v-Bo": '~ +1 "on his heels"',
+        "troll.engagement-v-bo": "=7",
+        "wolf.engagement-v-bo": '~ +1 "on his heels"',
         "mira.offense": "1",
         "bo.offense": "==11",
         "bo.defense-v-troll": "1",

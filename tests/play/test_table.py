@@ -173,10 +173,12 @@ def test_the_procedure_goes_on_by_itself_until_somebody_owes_a_decision() -> Non
 def test_a_fight_that_is_over_by_the_rules_ends_at_the_next_step() -> None:
     duel = table(COIN_DUEL)
     duel.submit(Command("remove", args={"who": "noble gambler-1 gambler-2"}))
-    assert duel.next_step() == Over("Heroes win")
+    step = duel.next_step()
+    assert isinstance(step, Over)
+    assert duel.read(step.outcome) == "Heroes win"
     assert duel.settled.outcome is None
     duel.step()
-    assert duel.settled.outcome == "Heroes win"
+    assert duel.shown.outcome == "Heroes win"
     assert duel.step() is None
     duel.submit(Command("resume"))
     assert duel.settled.outcome is None

@@ -8,6 +8,7 @@ from typing import Any
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
+from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Duration, Effect, Pool
 from combattracker.play.run import Asking, Done, run
@@ -126,5 +127,5 @@ def hp(found: Done | Asking, who: str) -> int:
 
 
 def said(found: Done | Asking) -> list[str]:
-    """Everything that was announced."""
-    return [event.note.text for event in found.events if isinstance(event, e.Noted)]
+    """Everything that was announced, as the GM reads it."""
+    return [Names(found.state).plain(event.note.text) for event in found.events if isinstance(event, e.Noted)]

@@ -14,7 +14,7 @@ def _words(fight: Fight, verb: str) -> str:
     text = fight.command.args.get("text", "").strip()
     if not text:
         raise Unreadable(f"{verb} takes some words")
-    return text
+    return fight.read(text)
 
 
 @action("note", "Note", params=("text*",), edit=True)
@@ -33,14 +33,14 @@ async def ruling(fight: Fight, actor: str) -> None:
 async def improvise(fight: Fight, actor: str) -> None:
     """Somebody does what no rule foresees; it is told in the log and costs nothing by itself."""
     text = _words(fight, "improvise")
-    name = f"{fight.who(actor).name}: " if actor else ""
+    name = f"{fight.who(actor)}: " if actor else ""
     fight.say(name + text, who=actor, kind="headline")
 
 
 @action("roll", "Free roll", params=("dice", "text*"))
 async def roll(fight: Fight, actor: str) -> None:
     """Roll any dice: roll 2d6+STR; with an actor its stats may be used by name."""
-    purpose = fight.command.args.get("text", "roll")
+    purpose = fight.read(fight.command.args.get("text", "roll"))
     await fight.roll(actor, purpose, fight.command.args.get("dice", "1d6"), prompt=purpose)
 
 
@@ -63,7 +63,7 @@ async def switch(fight: Fight, actor: str) -> None:
 @action("end", "End the fight", params=("text*",), edit=True)
 async def end(fight: Fight, actor: str) -> None:
     """End the fight with an outcome in words."""
-    outcome = fight.command.args.get("text", "").strip() or "ended by the GM"
+    outcome = fight.read(fight.command.args.get("text", "").strip()) or "ended by the GM"
     fight.tell(e.FightEnded(outcome=outcome))
     fight.say(f"The fight is over: {outcome}", kind="headline")
 

@@ -26,7 +26,7 @@ class Duellist(Creature):
 
 
 def foes(state: State, actor: str) -> list[Option]:
-    return [Option(who.id, who.name, who=who.id) for who in state.acting() if who.side != state.who(actor).side]
+    return [Option(who.id, str(who), who=who.id) for who in state.acting() if who.side != state.who(actor).side]
 
 
 @action("challenge", "Challenge", params=("whom", "call"), key="c", moment=ON_TURN, clauses=("C-1",))
@@ -52,8 +52,8 @@ class CoinDuel(Ruleset):
     def next_step(self, state: State) -> Over | Owed:
         able = sorted(state.acting(), key=lambda who: who.pools["nerve"].current)
         if len({who.side for who in able}) > 1:
-            return Owed(able[0].id, f"{able[0].name} has the least nerve, and challenges")
-        return Over(f"{state.sides[able[0].side].name} win" if able else "nobody wins")
+            return Owed(able[0].id, f"{able[0]} has the least nerve, and challenges")
+        return Over(f"{state.sides[able[0].side]} win" if able else "nobody wins")
 
     def settle(self, state: State) -> list[Event]:
         gone = [who.id for who in state.acting() if who.pools["nerve"].current < 1]

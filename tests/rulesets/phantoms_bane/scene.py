@@ -104,7 +104,7 @@ def _wants(bench: Bench, *actions: str) -> bool:
 
 def since(bench: Bench, entry: int) -> Events:
     """All events after an entry of the journal."""
-    return tuple(event for each in bench.table.store.since(bench.table.head, entry) for event in each.events)
+    return bench.since(entry)
 
 
 # What came of it
@@ -141,4 +141,4 @@ def hurts(events: Iterable[e.Event]) -> list[tuple[str, int]]:
 def outcome(bench: Bench) -> str | None:
     """How the combat is over, or would be if the GM agrees; None while it goes on."""
     step = bench.table.next_step()
-    return step.outcome if isinstance(step, Over) else None
+    return bench.read(step.outcome) if isinstance(step, Over) else None

@@ -112,7 +112,7 @@ def test_with_both_dead_nobody_wins() -> None:
     assert {who.standing for who in bench.state.combatants.values()} == {"dead"}
     assert "win" not in str(outcome(bench))
     bench.play("next")
-    assert bench.state.outcome is not None
+    assert bench.seen.outcome is not None
 
 
 # The outcome

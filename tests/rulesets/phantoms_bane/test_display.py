@@ -15,7 +15,7 @@ GRIM = "Grim, Health 20, Offense 6, Defense 6, Skill 5"
 def tables(bench: Bench) -> list[Table]:
     """The duels on the board."""
     assert bench.table.ruleset is not None
-    return [panel for panel in bench.table.ruleset.board(bench.state) if isinstance(panel, Table)]
+    return [panel for panel in bench.board() if isinstance(panel, Table)]
 
 
 def shown(bench: Bench, who: str) -> dict[str, str]:
@@ -31,24 +31,20 @@ def shown(bench: Bench, who: str) -> dict[str, str]:
 def fights_with(bench: Bench, who: str) -> list[str]:
     """What the panel of somebody selected says of its gear."""
     assert bench.table.ruleset is not None
-    (listing,) = [
-        panel
-        for panel in bench.table.ruleset.panels(bench.state, who)
-        if isinstance(panel, Listing) and panel.title == "Fights with"
-    ]
+    (listing,) = [panel for panel in bench.panels(who) if isinstance(panel, Listing) and panel.title == "Fights with"]
     return [cell.text for cell in listing.lines]
 
 
 def ready(bench: Bench) -> list[str]:
     """The lines of those who are in no duel."""
     assert bench.table.ruleset is not None
-    return [cell.text for p in bench.table.ruleset.board(bench.state) if isinstance(p, Listing) for cell in p.lines]
+    return [cell.text for p in bench.board() if isinstance(p, Listing) for cell in p.lines]
 
 
 def waited_for(bench: Bench) -> list[str]:
     """Who has still to choose, by the panel."""
     assert bench.table.ruleset is not None
-    shown = [panel for panel in bench.table.ruleset.panels(bench.state, "") if isinstance(panel, Listing)]
+    shown = [panel for panel in bench.panels() if isinstance(panel, Listing)]
     return [cell.text for panel in shown if panel.title == "Still to choose" for cell in panel.lines]
 
 
@@ -174,7 +170,7 @@ def test_the_turn_of_weakening_is_told_ahead() -> None:
 def test_the_course_of_a_turn_is_shown_while_it_lasts() -> None:
     bench = duel()
     assert bench.table.ruleset is not None
-    assert not [panel for panel in bench.table.ruleset.panels(bench.state, "") if isinstance(panel, Track)]
+    assert not [panel for panel in bench.panels() if isinstance(panel, Track)]
     choose(bench)
-    (track,) = (panel for panel in bench.table.ruleset.panels(bench.state, "") if isinstance(panel, Track))
+    (track,) = (panel for panel in bench.panels() if isinstance(panel, Track))
     assert (len(track.steps), track.at) == (6, 0)

@@ -156,7 +156,7 @@ def test_the_four_turns_in_one_go() -> None:
     once, _ = after(4)
     once.play("next")
     assert bench.state == once.state
-    assert bench.state.outcome is not None
+    assert bench.seen.outcome is not None
     assert [bench[who].standing for who in ("jharek", "wild-monster")] == ["dead", "dead"]
 
 

@@ -22,7 +22,7 @@ from tests.rulesets.phantoms_bane.scene import (
     turn,
 )
 
-ENGAGES = "monster.engagement-v-Jharek"
+ENGAGES = "monster.engagement-v-jharek"
 SEVERAL: Fields = {"uneven": "several"}
 NOBODY: Fields = {"offense": 0, "defense": 0, "skill": 0}
 

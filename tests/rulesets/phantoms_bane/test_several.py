@@ -36,8 +36,8 @@ def test_one_offense_die_against_the_chosen_foe_and_one_defense_die_against_each
     found = [(check.who, check.purpose, check.natural) for check in of_type(events, e.Checked)]
     assert found == [
         ("jharek", "offense", 5),
-        ("jharek", "defense v monster", 3),
-        ("jharek", "defense v wolf", 2),
+        ("jharek", "defense v Monster", 3),
+        ("jharek", "defense v Wolf", 2),
         ("monster", "offense", 4),
         ("monster", "defense", 2),
         ("wolf", "offense", 4),
@@ -61,7 +61,7 @@ def test_a_choice_counts_against_all_foes() -> None:
     bench = outnumbered(weapons=["sword"], armors=["mail"])
     found = totals(turn(bench, jharek="defend", monster="attack", wolf="attack", dice="3 3 3 3 3 3"))
     assert found["jharek.offense"] == 3 + 6 + 4 - 3
-    assert found["jharek.defense v monster"] == found["jharek.defense v wolf"] == 3 + 6 + 4 + 3
+    assert found["jharek.defense v Monster"] == found["jharek.defense v Wolf"] == 3 + 6 + 4 + 3
 
 
 @pytest.mark.clause("P-26", "P-7")
@@ -151,8 +151,8 @@ def test_both_sides_of_three_fight_as_one() -> None:
         "jharek.defense",
         "bo.offense",
         "monster.offense",
-        "monster.defense v jharek",
-        "monster.defense v bo",
+        "monster.defense v Jharek",
+        "monster.defense v Bo",
         "bo.penetration",
     ], "Bo, whom nobody attacks, rolls no Defense"
     assert hurts(events) == [("monster", 9 - 4), ("monster", 12 - 4), ("monster", 2), ("jharek", 12 - 9)]

@@ -186,7 +186,7 @@ def test_an_escape_ends_the_combat_and_harms_nobody(other: str, dice: str) -> No
     assert bench["jharek"].standing == "fled"
     assert outcome(bench) is not None
     bench.play("next")
-    assert bench.state.outcome is not None
+    assert bench.seen.outcome is not None
 
 
 @pytest.mark.clause("P-6")

@@ -1,0 +1,103 @@
+"""No told or asked text spells a name: it holds a reference, which each output resolves for its audience."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from combattracker.content.opening import Opening
+from combattracker.model import events as e
+from combattracker.model.errors import CombatError
+from combattracker.model.values import changed
+from combattracker.play.console import Console
+from combattracker.play.memory import MemoryStore
+from combattracker.play.table import Table
+from tests.explorer import Explorer
+from tests.play.tables import COIN_DUEL, ROOT, opening
+
+SPELLED = {"demon-idol", "dragon-legacy", "quest", "sovereign"}
+"""The rulesets whose texts still spell names."""
+OF_NAMES = (e.Opened, e.Joined, e.Revised, e.SideChanged)
+"""The events that say who is called what."""
+MARKER = re.compile(r"Qzx\d+")
+ENCOUNTERS = (COIN_DUEL, *sorted((ROOT / "encounters").glob("*.yaml")))
+TYPED = (
+    "note {name} waits", "ruling {name} is prone for {side}", "{who}: improvise pushes {other}", "roll 2d6 {name} runs",
+    "set {who}.hp=+1", "hide {who}", "reveal {who}", "undo", "order {who}", "flee {who}", "resume", "hurt 1 {who}",
+    "end {name} wins",
+)  # fmt: skip
+
+
+def converted() -> Iterator[Path]:
+    """The encounters of all rulesets that don't spell names."""
+    for path in ENCOUNTERS:
+        if ruleset_of(path) not in SPELLED:
+            yield path
+
+
+def ruleset_of(path: Path) -> str:
+    """The id of an encounter's rules."""
+    found = re.search(r"^ruleset: (\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+@cache
+def marked(path: Path) -> Opening:
+    """An encounter in which everybody and every side bears a marker as name."""
+    found = opening(path)
+    people = {who: f"Qzx{number}" for number, who in enumerate((*found.state.combatants, *found.state.sides), 1)}
+    facts: list[e.Event] = []
+    for event in found.events:
+        match event:
+            case e.Opened(sides=sides):
+                named = {side: changed(known, name=people[side]) for side, known in sides.items()}
+                event = msgspec.structs.replace(event, sides=named, title="Markers", notes="")
+            case e.Joined(combatant=who):
+                event = e.Joined(combatant=changed(who, name=people[who.id]))
+        facts.append(event)
+    return found._replace(events=tuple(facts))
+
+
+def spelled(table: Table) -> list[str]:
+    """Every text of a journal that spells a name."""
+    found = []
+    for entry in table.path():
+        if entry.parent is not None and MARKER.search(entry.label):
+            found.append(f"label: {entry.label}")
+        for event in entry.events:
+            told = "" if isinstance(event, OF_NAMES) else msgspec.json.encode(event).decode()
+            if MARKER.search(told):
+                found.append(told)
+    return found
+
+
+@pytest.mark.parametrize("path", converted(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_event_of_a_fight_spells_a_name(path: Path, seed: int) -> None:
+    found = marked(path)
+    table = Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(seed))
+    Explorer(table, seed, 0.2 * seed).play()
+    assert not spelled(table)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_the_gm_types_names_people_by_reference(seed: int) -> None:
+    found, chance = marked(COIN_DUEL), Random(seed)
+    table = Table.start(MemoryStore(), found.ruleset, found.events, chance=chance)
+    console = Console(table)
+    for _ in range(40):
+        people = list(table.state.combatants.values())
+        who, other = chance.choice(people), chance.choice(people)
+        side = chance.choice(list(table.state.sides.values()))
+        line = chance.choice(TYPED).format(who=who.id, other=other.name, name=who.name, side=side.name)
+        with suppress(CombatError):
+            console.execute(line)
+    assert not spelled(table)
