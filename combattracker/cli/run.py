@@ -244,7 +244,7 @@ class Door:
                 asked = self.table.asking
                 self.show(self.console.accept(), before)
                 if self.table.asking is asked is None and self.table.state == state:
-                    label = self.table.entry(self.table.head).label
+                    label = self.table.names.plain(self.table.entry(self.table.head).label)
                     raise Unreadable(f"“{label}” changes nothing, so it would go on for ever")
                 if self.table.asking is not None and isinstance(self.table.asking.request, Roll):
                     raise Unreadable(self.unanswered())

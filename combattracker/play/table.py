@@ -505,7 +505,7 @@ class Table:
         result = self.submit(command)
         if isinstance(result, Done) and self.settled == before and self.next_step() == step:
             self._move(head)
-            raise idle(self._rules, step.label, str(step.command))
+            raise idle(self._rules, self.names.plain(step.label), str(step.command))
         return result
 
     def _edit(self, command: Command) -> Done | Asking:
