@@ -10,7 +10,7 @@ from pathlib import Path
 
 def check(parser: argparse.ArgumentParser, words: list[str]) -> int:
     """`combattracker check FILE…`: every fault with its place; the exit code is 1 if there is any."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file, or the folder of a ruleset")
     parser.add_argument("--ruleset", help="the ruleset of a library file, where its folder does not tell")
     args = parser.parse_args(words)
     from combattracker.cli.saying import say

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from combattracker.content import faults, manifests, rulesets
+from combattracker.content.check_ruleset import check_entries, check_ruleset
 from combattracker.content.encounter import Encounter, EncounterWords, read_encounter
-from combattracker.content.library import FileLibrary
 from combattracker.content.opening import opening
 from combattracker.content.party import read_party
 from combattracker.content.yaml_text import Document, load_file
@@ -15,18 +15,21 @@ from combattracker.rules.ruleset import Ruleset
 
 
 def check(path: Path, ruleset_id: str | None = None) -> list[str]:
-    """Every mistake of an encounter, a party, a library file or a manifest; its keys tell which it is.
+    """Every mistake of an encounter, a party, a library file, or of a whole ruleset's folder.
 
-    A library file's ruleset is known from its folder, unless `ruleset_id` names it.
+    What a file is its keys tell; a manifest stands for its folder. A library file's ruleset is known from where it
+    lies, unless `ruleset_id` names it.
     """
     try:
+        if path.is_dir() and (path / manifests.FILE).is_file():
+            check_ruleset(path)
+            return []
         document = load_file(path)
         value = document.value
         if not isinstance(value, dict):
             raise faults.fault(document, (), faults.shown(value), "a mapping", "write 'key: value' lines")
         if path.name == manifests.FILE or {"id", "version"} <= value.keys():
-            manifests.parse(document)
-            rulesets.load_folder(path.parent)
+            check_ruleset(path.parent)
         elif "members" in value:
             check_party(document, path)
         elif "ruleset" in value or "combatants" in value:
@@ -49,17 +52,7 @@ def check_party(document: Document, path: Path, ruleset: Ruleset | None = None) 
 
 def check_library(document: Document, path: Path, ruleset_id: str | None = None) -> None:
     """Raises Unreadable or Faults for a library file with mistakes, or of which the ruleset is not known."""
-    ruleset = rulesets.load(ruleset_id or _ruleset_of(path))
-    library = ruleset.library
-    assert isinstance(library, FileLibrary)
-    found = faults.Collector()
-    found.catch(lambda: library.add_inline(document, ()))
-    for kind, entries in document.value.items():
-        if kind in ruleset.schemas and isinstance(entries, dict):
-            for entry_id in entries:
-                if manifests.ID.fullmatch(entry_id):
-                    found.catch(lambda key=f"{kind}/{entry_id}": library.freeze(key))  # type: ignore[misc]
-    found.settle()
+    check_entries(document, rulesets.load(ruleset_id or _ruleset_of(path)))
 
 
 def _ruleset_of(path: Path) -> str:

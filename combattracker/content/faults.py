@@ -200,6 +200,8 @@ def _translated(
         name = first["loc"][-1]
         return fault(document, path, f"no '{name}'", f"the key '{name}'", "add it")
     expected = " or ".join(dict.fromkeys(_expected(each) for each in group))
+    if first["loc"] and first["loc"][-1] == "[key]":  # so pydantic says that it means the key and not its value
+        return fault(document, path, f"the key {shown(path[-1])}", expected, "write that, or delete the key", key=True)
     return fault(document, path, shown(value), expected, "write that, or delete the key")
 
 

@@ -57,8 +57,8 @@ def survey() -> Survey:
             wrong += lines(error)
             continue
         if manifest.id in found:
-            first = found[manifest.id].folder
-            wrong.append(f"{folder}: there is already a ruleset '{manifest.id}', in {first}, and that one is used")
+            both = f"{found[manifest.id].folder} is used, {folder} is not"
+            wrong.append(f"two rulesets are called '{manifest.id}': {both}; rename one of them")
             continue
         found[manifest.id] = FoundRuleset(manifest.id, manifest.title, manifest.version, folder, origin)
     return Survey(tuple(found.values()), tuple(wrong))

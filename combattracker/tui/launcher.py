@@ -24,17 +24,21 @@ from combattracker.tui.paint import clip, fit, wrap
 from combattracker.tui.shelf import (
     Encounters,
     Fights,
+    Games,
     Kind,
     Row,
     encounter_rows,
     fight_rows,
+    game_rows,
     grouped,
     known_encounters,
     known_fights,
+    unusable_games,
 )
 
 T = TypeVar("T")
 WIDEST = 110
+LISTED: tuple[Kind, ...] = ("fight", "encounter", "game")
 SOON = 0.15
 """Seconds after which what has been found so far is listed."""
 LOOKING = "looking …"
@@ -100,8 +104,14 @@ class Launcher(Screen[None]):
             self.path = path
             self.kind = kind
 
-    def __init__(self, encounters: Encounters = known_encounters, fights: Fights = known_fights) -> None:
+    def __init__(
+        self,
+        encounters: Encounters = known_encounters,
+        fights: Fights = known_fights,
+        games: Games = unusable_games,
+    ) -> None:
         super().__init__()
+        self.games = games
         self.encounters = encounters
         self.fights = fights
         self.rows: dict[Kind, list[Row]] = {}
@@ -146,6 +156,7 @@ class Launcher(Screen[None]):
         now = datetime.now().astimezone()
         self._look_for("fight", lambda: fight_rows(self.fights(), now))
         self._look_for("encounter", lambda: encounter_rows(self.encounters()))
+        self._look_for("game", lambda: game_rows(self.games()))
         self._from_worker(self._looked)
 
     def _look_for(self, kind: Kind, rows: Callable[[], Iterable[Row]]) -> None:
@@ -185,7 +196,7 @@ class Launcher(Screen[None]):
         options: list[Option] = []
         self.shown = []
         room = listing.scrollable_content_region.width - 1
-        rows = [*self.rows.get("fight", ()), *self.rows.get("encounter", ())]
+        rows = [row for kind in LISTED for row in self.rows.get(kind, ())]
         for group, found, more in grouped(rows, self.query_one(Input).value):
             if options:
                 self._say(options, "")
@@ -228,7 +239,8 @@ class Launcher(Screen[None]):
             told.update("")
             return
         width = max(20, told.content_region.width)
-        text = f"✗ {row.path}: {row.fault}" if row.fault else f"{row.path}{row.note}"
+        where = "" if row.kind == "game" else f"{row.path}: "
+        text = f"✗ {where}{row.fault}" if row.fault else f"{row.path}{row.note}"
         first, *rest = wrap(text, width)
         told.update(f"{first}\n{clip(' '.join(rest), width)}", layout=False)
 
@@ -253,7 +265,8 @@ class Launcher(Screen[None]):
             return
         if row.fault:
             self.app.bell()
-            self.notify(f"{row.path.name}: {row.fault}", title="can't be opened", severity="error", markup=False)
+            told = f"{row.path.name or row.title}: {row.fault}"
+            self.notify(told, title="can't be opened", severity="error", markup=False)
         else:
             self.post_message(self.Chosen(row.path, row.kind))
 

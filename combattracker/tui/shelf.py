@@ -12,14 +12,16 @@ if TYPE_CHECKING:
     from combattracker.content.finding import EncounterSummary
     from combattracker.play.fights import FightSummary
 
-Kind = Literal["encounter", "fight"]
+Kind = Literal["encounter", "fight", "game"]
 RESUME, OVER = "Resume a fight", "Fights that are over"
+GAMES = "Games that can't be used"
 HERE, OWN, SHIPPED = "Encounters in this folder", "Your encounters", "Encounters that come with the tracker"
 ORDER = (RESUME, HERE, OWN)
 SHORTEST = 6
 """So many fights of a group are listed while nobody looks for one."""
 
 
+Games = Callable[[], Iterable[str]]
 Encounters = Callable[[], Iterable["EncounterSummary"]]
 Fights = Callable[[], Iterable["FightSummary"]]
 
@@ -41,6 +43,13 @@ class Row(NamedTuple):
         return all(word in text for word in words)
 
 
+def unusable_games() -> Iterable[str]:
+    """What is wrong with rulesets that can't be used, one line for each."""
+    from combattracker.content import rulesets
+
+    return rulesets.survey().faults
+
+
 def known_encounters() -> Iterable[EncounterSummary]:
     """The encounters in the current folder, the user's own, and the shipped ones."""
     from combattracker.content import finding
@@ -54,6 +63,12 @@ def known_fights() -> Iterable[FightSummary]:
     from combattracker.play.fights import each_fight
 
     return each_fight(places.fights())
+
+
+def game_rows(faults: Iterable[str]) -> Iterator[Row]:
+    """Games that can't be used, each with the reason."""
+    for fault in faults:
+        yield Row(GAMES, Path(), "game", "game", fault=fault)
 
 
 def encounter_rows(found: Iterable[EncounterSummary]) -> Iterator[Row]:
@@ -123,7 +138,8 @@ def grouped(rows: Iterable[Row], wanted: str) -> Iterator[tuple[str, list[Row], 
     for row in rows:
         if row.holds(words):
             groups.setdefault(row.group, []).append(row)
-    ranks = {name: rank for rank, name in enumerate(ORDER)} | {SHIPPED: len(ORDER) + 1, OVER: len(ORDER) + 2}
+    ranks = {name: rank for rank, name in enumerate(ORDER)}
+    ranks |= {name: rank for rank, name in enumerate((SHIPPED, OVER, GAMES), len(ORDER) + 1)}
     for group in sorted(groups, key=lambda name: ranks.get(name, len(ORDER))):
         # What can't be opened comes last, but is there.
         found = sorted(groups[group], key=lambda row: bool(row.fault))

@@ -65,7 +65,8 @@ def test_the_first_of_two_with_one_id_counts(home: Path) -> None:
     make(home / "rulesets" / "b", "twice")
     survey = rulesets.survey()
     assert [each.folder.name for each in survey.rulesets if each.id == "twice"] == ["a"]
-    assert any("already" in fault for fault in survey.faults)
+    first, second = (home / "rulesets" / name for name in "ab")
+    assert f"two rulesets are called 'twice': {first} is used, {second} is not; rename one of them" in survey.faults
 
 
 def test_every_mistake_of_a_manifest_has_its_line() -> None:

@@ -59,7 +59,7 @@ class Opening(App[None]):
 
 def app(encounters: Sequence[EncounterSummary] = ENCOUNTERS, fights: Sequence[FightSummary] = FIGHTS) -> Opening:
     """The launcher with these."""
-    return Opening(Launcher(lambda: encounters, lambda: fights))
+    return Opening(Launcher(lambda: encounters, lambda: fights, lambda: ()))
 
 
 async def listed(pilot: Pilot[None], launcher: Launcher) -> list[str]:
@@ -204,6 +204,14 @@ async def test_the_marked_row_stays_marked_when_it_looks_again() -> None:
         await pilot.press("f5")
         await listed(pilot, opening.launcher)
         assert told(opening.launcher) == before
+
+
+async def test_a_game_that_is_there_twice_is_told_with_the_one_that_is_used() -> None:
+    fault = "two rulesets are called 'arena': /a is used, /b is not; rename one of them"
+    opening = Opening(Launcher(lambda: (), lambda: (), lambda: [fault]))
+    async with opening.run_test(size=(120, 40)) as pilot:
+        assert await listed(pilot, opening.launcher) == ["Games that can't be used", f"  ✗ game {fault}"]
+        assert " ".join(told(opening.launcher).split()) == f"✗ {fault}"
 
 
 async def test_what_is_found_is_listed_while_the_rest_is_looked_for() -> None:
