@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from combattracker.model import signs
 from combattracker.model.grid import Square
+from combattracker.model.speaks import Key, Lurks, Number, OwnSide, Secret, SideId, Speaks, Subject, Word
 from combattracker.model.values import Budget, Effect, Item, Pool, Scalar, Value
 
 UP = "up"
@@ -12,11 +15,11 @@ UP = "up"
 class Side(Value, frozen=True):
     """A party to the fight; `controller` is players, gm or policy; `dice` is program or typed."""
 
-    id: str
-    name: str
-    controller: str = "gm"
-    dice: str = "program"
-    field: str = ""
+    id: OwnSide
+    name: Word
+    controller: Word = "gm"
+    dice: Word = "program"
+    field: Word = ""
 
     def __str__(self) -> str:
         """A reference, which is what a text holds in the place of the name."""
@@ -36,24 +39,24 @@ class Combatant(Value, frozen=True, omit_defaults=True):
     covers two squares by two, of which `at` is the upper left one.
     """
 
-    id: str
-    name: str
-    tag: str
-    side: str
-    standing: str = UP
-    at: Square | None = None
-    size: int = 1
-    stats: dict[str, int] = {}
-    pools: dict[str, Pool] = {}
-    budgets: dict[str, Budget] = {}
-    counters: dict[str, int] = {}
-    cooldowns: dict[str, int] = {}
-    effects: dict[str, Effect] = {}
-    items: dict[str, Item] = {}
-    holds: tuple[str, ...] = ()
-    facts: dict[str, Scalar] = {}
-    hidden: bool = False
-    notes: str = ""
+    id: Subject
+    name: Word
+    tag: Word
+    side: SideId
+    standing: Word = UP
+    at: Annotated[Square | None, Speaks.NOTHING] = None
+    size: Number = 1
+    stats: dict[Word, Number] = {}
+    pools: dict[Word, Pool] = {}
+    budgets: dict[Word, Budget] = {}
+    counters: dict[Word, Number] = {}
+    cooldowns: dict[Word, Number] = {}
+    effects: dict[Key, Effect] = {}
+    items: dict[Key, Item] = {}
+    holds: tuple[Word, ...] = ()
+    facts: dict[Word, Annotated[Scalar, Speaks.DATA]] = {}
+    hidden: Lurks = False
+    notes: Secret = ""
 
     def __str__(self) -> str:
         """A reference, which is what a text holds in the place of the name."""

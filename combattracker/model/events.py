@@ -6,11 +6,14 @@ The vocabulary is closed: a ruleset says all it has to say with these. Facts tha
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest
+from combattracker.model.speaks import Audience, Flag, Key, Number, Secret, SideId, Speaks, Subject, Text, Word
 from combattracker.model.state import Clock, Declared, Note, Slot
 from combattracker.model.values import (
     EVERYONE,
@@ -30,19 +33,19 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
     """What every event carries: why it holds, and who may see it."""
 
     why: Why = UNEXPLAINED
-    seen_by: str = EVERYONE
+    seen_by: Audience = EVERYONE
 
 
 class Opened(Fact, frozen=True):
     """The fight exists: its rules, sides and battlefield; `party` is the file that its heroes came from."""
 
-    manifest: Manifest
-    title: str
-    sides: dict[str, Side]
-    switches: dict[str, Scalar]
-    grid: Grid | None = None
-    notes: str = ""
-    party: str = ""
+    manifest: Annotated[Manifest, Speaks.NOTHING]
+    title: Text
+    sides: dict[SideId, Side]
+    switches: Annotated[dict[str, Scalar], Speaks.NOTHING]
+    grid: Annotated[Grid | None, Speaks.NOTHING] = None
+    notes: Secret = ""
+    party: Secret = ""
 
 
 class Renewed(Fact, frozen=True):
@@ -51,9 +54,9 @@ class Renewed(Fact, frozen=True):
     House rules and stats that are new stand at what is given here, the stats with everybody.
     """
 
-    manifest: Manifest
-    switches: dict[str, Scalar] = {}
-    stats: dict[str, int] = {}
+    manifest: Annotated[Manifest, Speaks.NOTHING]
+    switches: Annotated[dict[str, Scalar], Speaks.NOTHING] = {}
+    stats: dict[Word, Number] = {}
 
 
 class Catalogued(Fact, frozen=True):
@@ -71,16 +74,16 @@ class Joined(Fact, frozen=True):
 class Left(Fact, frozen=True):
     """A combatant takes part no longer."""
 
-    who: str
+    who: Subject
 
 
 class Revised(Fact, frozen=True):
     """A plain property of a combatant is another: `field` is one of declared.PROPERTIES, `stats.X` or `facts.X`."""
 
-    who: str
-    field: str
-    before: Scalar
-    after: Scalar
+    who: Subject
+    field: Word
+    before: Annotated[Scalar, Speaks.DATA]
+    after: Annotated[Scalar, Speaks.DATA]
 
 
 class SideChanged(Fact, frozen=True):
@@ -93,41 +96,41 @@ class SideChanged(Fact, frozen=True):
 class Moved(Fact, frozen=True):
     """A combatant stands elsewhere; None is off the battlefield. `way` are the squares stepped on."""
 
-    who: str
-    before: Square | None
-    after: Square | None
-    way: tuple[Square, ...] = ()
+    who: Subject
+    before: Annotated[Square | None, Speaks.NOTHING]
+    after: Annotated[Square | None, Speaks.NOTHING]
+    way: Annotated[tuple[Square, ...], Speaks.NOTHING] = ()
 
 
 class PoolChanged(Fact, frozen=True):
     """A pool holds more or less. `by` names who caused it, if anybody did."""
 
-    who: str
-    pool: str
+    who: Subject
+    pool: Word
     before: Pool | None
     after: Pool
-    by: str = ""
+    by: Subject = ""
 
 
 class StandingChanged(Fact, frozen=True):
     """Somebody is down, dead, fled, or up again."""
 
-    who: str
-    before: str
-    after: str
+    who: Subject
+    before: Word
+    after: Word
 
 
 class EffectGained(Fact, frozen=True):
     """An effect begins."""
 
-    who: str
+    who: Subject
     effect: Effect
 
 
 class EffectChanged(Fact, frozen=True):
     """An effect is another: shorter, longer, stronger."""
 
-    who: str
+    who: Subject
     before: Effect
     after: Effect
 
@@ -135,15 +138,15 @@ class EffectChanged(Fact, frozen=True):
 class EffectLost(Fact, frozen=True):
     """An effect is over."""
 
-    who: str
+    who: Subject
     effect: Effect
 
 
 class BudgetChanged(Fact, frozen=True):
     """What may still be spent is more or less."""
 
-    who: str
-    budget: str
+    who: Subject
+    budget: Word
     before: Budget | None
     after: Budget
 
@@ -154,45 +157,45 @@ class CounterChanged(Fact, frozen=True):
     `by` names who caused it, if anybody did.
     """
 
-    who: str
-    counter: str
-    before: int | None
-    after: int | None
-    by: str = ""
+    who: Subject
+    counter: Word
+    before: Number | None
+    after: Number | None
+    by: Subject = ""
 
 
 class CooldownChanged(Fact, frozen=True):
     """Something is ready later or sooner; at 0 it is ready."""
 
-    who: str
-    of: str
-    before: int
-    after: int
+    who: Subject
+    of: Word
+    before: Number
+    after: Number
 
 
 class AggroChanged(Fact, frozen=True):
     """How much an enemy is drawn to somebody; None takes the row off its table."""
 
-    enemy: str
-    toward: str
-    before: int | None
-    after: int | None
+    enemy: Subject
+    toward: Subject
+    before: Number | None
+    after: Number | None
 
 
 class ItemPlaced(Fact, frozen=True):
     """A thing is somewhere else: with `holder`, or on the ground at `at`, or (both empty) out of the fight."""
 
     item: Item
-    before: str = ""
-    holder: str = ""
-    at: Square | None = None
-    on_ground: bool = False
+    before: Subject = ""
+    holder: Subject = ""
+    at: Annotated[Square | None, Speaks.NOTHING] = None
+    on_ground: Flag = False
 
 
 class ItemChanged(Fact, frozen=True):
     """A thing that somebody carries is another: fewer, worn."""
 
-    who: str
+    who: Subject
     before: Item
     after: Item
 
@@ -206,14 +209,14 @@ class DeclarationMade(Fact, frozen=True):
 class DeclarationDropped(Fact, frozen=True):
     """What somebody had decided is done, or called off."""
 
-    who: str
+    who: Subject
 
 
 class Revealed(Fact, frozen=True):
     """What was hidden is plain: a combatant, or a declaration."""
 
-    who: str
-    what: str
+    who: Subject
+    what: Word
 
 
 class ClockMoved(Fact, frozen=True):
@@ -233,17 +236,17 @@ class AgendaSet(Fact, frozen=True):
 class Checked(Fact, frozen=True):
     """Dice were rolled for `who`: faces as they fell (None where a sum was given), addends, and what came of it."""
 
-    key: str
-    who: str
-    purpose: str
-    dice: str
-    faces: tuple[int, ...] | None
-    natural: int | None
+    key: Key
+    who: Subject
+    purpose: Text
+    dice: Word
+    faces: Annotated[tuple[int, ...] | None, Speaks.NOTHING]
+    natural: Number | None
     terms: tuple[Term, ...]
-    total: int
-    target: int | None = None
-    outcome: str = ""
-    by: str = "program"
+    total: Number
+    target: Number | None = None
+    outcome: Text = ""
+    by: Word = "program"
 
 
 class Noted(Fact, frozen=True):
@@ -255,15 +258,15 @@ class Noted(Fact, frozen=True):
 class SwitchChanged(Fact, frozen=True):
     """A house rule is set differently from now on."""
 
-    switch: str
-    before: Scalar
-    after: Scalar
+    switch: Word
+    before: Annotated[Scalar, Speaks.NOTHING]
+    after: Annotated[Scalar, Speaks.NOTHING]
 
 
 class FightEnded(Fact, frozen=True):
     """The fight is over, or (outcome None) goes on after all."""
 
-    outcome: str | None
+    outcome: Text | None
 
 
 Event = (

@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.errors import Unreadable
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest, StandingKind
+from combattracker.model.speaks import Audience, Key, Matter, Number, Secret, SideId, Speaks, Subject, Text, Who, Word
 from combattracker.model.values import EVERYONE, CatalogueItem, Effect, GroundItem, Scalar, Value
 
 
 class Clock(Value, frozen=True, omit_defaults=True):
     """Where the procedure is: the round from 1 (0 before the first), and within it whatever the ruleset uses."""
 
-    round: int = 0
-    phase: str = ""
-    segment: int = 0
-    side: str = ""
-    actor: str = ""
+    round: Number = 0
+    phase: Word = ""
+    segment: Number = 0
+    side: SideId = ""
+    actor: Who = ""
 
 
 class Slot(Value, frozen=True, omit_defaults=True):
     """A place in the agenda: who acts there, with which action, and why there; `seen_by` says who may know of it."""
 
-    id: str
-    who: str
-    action: str = ""
-    why: str = ""
-    seen_by: str = EVERYONE
+    id: Key
+    who: Subject
+    action: Text = ""
+    why: Text = ""
+    seen_by: Audience = EVERYONE
 
 
 class Declared(Value, frozen=True, omit_defaults=True):
@@ -38,10 +40,10 @@ class Declared(Value, frozen=True, omit_defaults=True):
     at the table is told of it in words.
     """
 
-    who: str
-    text: str
-    data: dict[str, Scalar] = {}
-    seen_by: str = EVERYONE
+    who: Subject
+    text: Text
+    data: dict[Word, Annotated[Scalar, Speaks.DATA]] = {}
+    seen_by: Annotated[str, Speaks.NOTHING] = EVERYONE
 
 
 LASTING_NOTES = ("note", "ruling")
@@ -51,32 +53,32 @@ LASTING_NOTES = ("note", "ruling")
 class Note(Value, frozen=True, omit_defaults=True):
     """Something said about the fight: a note or ruling of the GM, or a headline, result or override in the log."""
 
-    text: str
-    kind: str = "note"
-    who: str = ""
-    seen_by: str = EVERYONE
+    text: Matter
+    kind: Word = "note"
+    who: Subject = ""
+    seen_by: Audience = EVERYONE
 
 
 class State(Value, frozen=True, omit_defaults=True):
     """A fight at one moment; it changes only by folding events into a new one."""
 
-    manifest: Manifest
-    title: str = ""
-    switches: dict[str, Scalar] = {}
-    sides: dict[str, Side] = {}
-    combatants: dict[str, Combatant] = {}
-    gone: dict[str, Combatant] = {}
-    grid: Grid | None = None
-    ground: dict[str, GroundItem] = {}
+    manifest: Annotated[Manifest, Speaks.NOTHING]
+    title: Text = ""
+    switches: Annotated[dict[str, Scalar], Speaks.NOTHING] = {}
+    sides: dict[SideId, Side] = {}
+    combatants: dict[Who, Combatant] = {}
+    gone: dict[Who, Combatant] = {}
+    grid: Annotated[Grid | None, Speaks.NOTHING] = None
+    ground: dict[Key, GroundItem] = {}
     clock: Clock = Clock()
     agenda: tuple[Slot, ...] = ()
-    aggro: dict[str, dict[str, int]] = {}
-    counters: dict[str, int] = {}
-    declared: dict[str, Declared] = {}
-    catalogue: dict[str, CatalogueItem] = {}
+    aggro: dict[Who, dict[Who, Number]] = {}
+    counters: dict[Word, Number] = {}
+    declared: dict[Who, Declared] = {}
+    catalogue: dict[Word, CatalogueItem] = {}
     notes: tuple[Note, ...] = ()
-    outcome: str | None = None
-    party: str = ""
+    outcome: Text | None = None
+    party: Secret = ""
 
     def who(self, combatant_id: str) -> Combatant:
         """The combatant of that id. Raises Unreadable."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
+
+from combattracker.model.speaks import Audience, Key, Number, Speaks, Text, Who, Word
 
 Scalar = int | float | str | bool | None
 
@@ -22,18 +24,18 @@ V = TypeVar("V", bound=Value)
 class Term(Value, frozen=True):
     """One addend of a sum, with the words and the clause that explain it."""
 
-    label: str
-    amount: int | float
-    clause: str = ""
+    label: Text
+    amount: Annotated[int | float, Speaks.NOTHING]
+    clause: Word = ""
 
 
 class Why(Value, frozen=True, omit_defaults=True):
     """Why a fact holds: clause ids, the addends behind a number, keys of the rolls behind it, and words."""
 
-    clauses: tuple[str, ...] = ()
+    clauses: tuple[Word, ...] = ()
     terms: tuple[Term, ...] = ()
-    rolls: tuple[str, ...] = ()
-    text: str = ""
+    rolls: tuple[Key, ...] = ()
+    text: Text = ""
 
 
 UNEXPLAINED = Why()
@@ -42,15 +44,15 @@ UNEXPLAINED = Why()
 class Pool(Value, frozen=True):
     """Something that is spent and regained, such as health; `current` may leave 0..maximum if the rules say so."""
 
-    current: int
-    maximum: int
+    current: Number
+    maximum: Number
 
 
 class Budget(Value, frozen=True):
     """What a combatant may still spend in this turn or round, out of how much."""
 
-    left: int
-    of: int
+    left: Number
+    of: Number
 
 
 class Modifier(Value, frozen=True, omit_defaults=True):
@@ -59,17 +61,17 @@ class Modifier(Value, frozen=True, omit_defaults=True):
     `when` names the situation in which it counts; an empty one counts always.
     """
 
-    stat: str
-    operation: str
-    amount: int | float
-    when: str = ""
+    stat: Word
+    operation: Word
+    amount: Annotated[int | float, Speaks.NOTHING]
+    when: Word = ""
 
 
 class Duration(Value, frozen=True):
     """How many more ticks an effect lasts; `ticks` names the moment, in the ruleset's words."""
 
-    left: int
-    ticks: str
+    left: Number
+    ticks: Text
 
 
 class Effect(Value, frozen=True, omit_defaults=True):
@@ -79,15 +81,15 @@ class Effect(Value, frozen=True, omit_defaults=True):
     ruleset declares for this kind.
     """
 
-    id: str
-    kind: str
-    label: str
-    source: str = ""
+    id: Key
+    kind: Word
+    label: Text
+    source: Who = ""
     modifiers: tuple[Modifier, ...] = ()
     duration: Duration | None = None
-    data: dict[str, Scalar] = {}
-    since: tuple[int, str] = (0, "")
-    seen_by: str = EVERYONE
+    data: dict[Word, Annotated[Scalar, Speaks.DATA]] = {}
+    since: tuple[Number, Who] = (0, "")
+    seen_by: Audience = EVERYONE
 
 
 class Item(Value, frozen=True, omit_defaults=True):
@@ -96,12 +98,12 @@ class Item(Value, frozen=True, omit_defaults=True):
     `bonus` is what it adds as it is now, where the rules wear things down.
     """
 
-    id: str
-    name: str
-    of: str = ""
-    count: int = 1
-    bonus: int | None = None
-    data: dict[str, Scalar] = {}
+    id: Key
+    name: Text
+    of: Word = ""
+    count: Number = 1
+    bonus: Number | None = None
+    data: dict[Word, Annotated[Scalar, Speaks.DATA]] = {}
 
     @property
     def label(self) -> str:
@@ -114,17 +116,17 @@ class GroundItem(Value, frozen=True):
     """An item that lies on a square."""
 
     item: Item
-    at: tuple[int, int] | None
+    at: Annotated[tuple[int, int] | None, Speaks.NOTHING]
 
 
 class CatalogueItem(Value, frozen=True, omit_defaults=True):
     """A library entry as it was when the fight first used it; `body` is its JSON text."""
 
-    kind: str
-    id: str
-    name: str
-    body: str
-    clauses: tuple[str, ...] = ()
+    kind: Word
+    id: Word
+    name: Text
+    body: Word
+    clauses: tuple[Word, ...] = ()
 
     @property
     def key(self) -> str:

@@ -8,6 +8,7 @@ from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.fold import fold, opened
 from combattracker.model.names import Names
+from combattracker.model.old_texts import OldTexts
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
 from combattracker.model.view import view_events, view_state
@@ -16,7 +17,6 @@ from combattracker.play.table import Table
 from combattracker.recap import tables
 from combattracker.recap.escape import escaped
 from combattracker.recap.scene import Scene, listed
-from combattracker.recap.secrecy import Gate
 from combattracker.recap.sentences import sentence
 from combattracker.recap.tally import Tally, fallen
 from combattracker.recap.telling import Telling, tell
@@ -171,7 +171,7 @@ class _Writer:
     # Beginning and end
 
     def _head(self, state: State) -> list[str]:
-        gate, names = Gate(state, state, self.audience), Names(state, self.audience)
+        gate, names = OldTexts(state, state, self.audience), Names(state, self.audience)
         rules = state.manifest.title
         lines = [f"# {escaped(gate.let(names.plain(state.title)) * names.knows_all(state.title) or rules)}", ""]
         dates = [date for date in self.dates if date]
@@ -191,7 +191,7 @@ class _Writer:
         return lines
 
     def _end(self, state: State) -> Iterator[str | list[str]]:
-        gate, names = Gate(state, state, self.audience), Names(state, self.audience)
+        gate, names = OldTexts(state, state, self.audience), Names(state, self.audience)
         yield "## Outcome"
         if state.outcome is None:
             yield "The fight is not over yet."

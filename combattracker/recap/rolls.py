@@ -20,7 +20,7 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
 
     `adjusted` says that the last addend is the GM's own.
     """
-    terms = scene.gate.terms(event.terms)
+    terms = event.terms
     if adjusted and terms:
         last = terms[-1]
         terms = (*terms[:-1], changed(last, label=f"{last.label} (GM)".strip()))

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.model.names import Names
+from combattracker.model.old_texts import OldTexts
 from combattracker.model.state import State
 from combattracker.model.values import GM, Duration, Pool, Scalar, Term
-from combattracker.recap.secrecy import Gate
 
 MINUS = "−"
 UNITS = ("turn", "round", "segment", "phase", "minute")
@@ -23,7 +23,7 @@ class Scene:
         self.after = after
         self.audience = audience
         self.actor = actor
-        self.gate = Gate(before, after, audience)
+        self.gate = OldTexts(before, after, audience)
         self.names_of = Names(after, audience, before)
 
     def combatant(self, who: str) -> Combatant | None:

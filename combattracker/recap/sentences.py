@@ -30,7 +30,7 @@ def sentence(event: e.Event, scene: Scene, cited: bool = False) -> str:
 
 
 def _reason(why: Why, scene: Scene, cited: bool) -> str:
-    told = [addends(scene.gate.terms(why.terms), cited)] if why.terms else []
+    told = [addends(why.terms, cited)] if why.terms else []
     if scene.gate.let(why.text):
         told.append(why.text)
     return f" ({'; '.join(told)})" if told else ""

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Sequence
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.names import Names
+from combattracker.model.old_texts import OldTexts
 from combattracker.model.state import State
 from combattracker.model.values import GM, Effect
 from combattracker.model.view import view_state
 from combattracker.recap.escape import escaped
 from combattracker.recap.scene import condition, lasting, number, open_book
-from combattracker.recap.secrecy import Gate
 from combattracker.recap.tally import Tally, fallen
 
 
 def standing(state: State, audience: str) -> list[str]:
     """How everybody stands: health, standing, and every status with what is left of it."""
-    gate, names = Gate(state, state, audience), Names(state, audience)
+    gate, names = OldTexts(state, state, audience), Names(state, audience)
     health = state.manifest.health
     heads = ["Name", *([state.manifest.pools[health].name] if health else []), "Standing", "Statuses"]
     rows = []
@@ -65,7 +65,7 @@ def aggro(state: State, audience: str) -> list[str]:
 
 def totals(state: State, tally: Tally, audience: str) -> list[str]:
     """What everybody did and suffered in the whole fight."""
-    gate, names = Gate(state, state, audience), Names(state, audience)
+    gate, names = OldTexts(state, state, audience), Names(state, audience)
     view = view_state(state, audience)
     rows = []
     for who in (*view.combatants.values(), *view.gone.values()):

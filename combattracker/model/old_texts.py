@@ -1,4 +1,8 @@
-"""The last gate before a player: no text leaves that names somebody who is hidden."""
+"""Texts that still spell names: of rulesets that don't write references yet, and of fights that were begun before.
+
+This goes when the last ruleset is converted and old fights are marked as such. Until then no such text leaves that
+names somebody who is hidden.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +10,25 @@ import re
 from functools import lru_cache
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.names import Names
 from combattracker.model.state import State
-from combattracker.model.values import GM, Term
-from combattracker.model.view import may_see
+from combattracker.model.values import GM
 
 SHORTEST_INSIDE_WORDS = 4
 """Names shorter than this count only as whole words; a hidden Al must not silence all healing."""
 
 
-class Gate:
-    """What one audience may read about a stretch of the fight, from the state before it to the state after it.
-
-    `view_events` keeps facts from an audience; this keeps words from it that stand in facts about others:
-    a title, an outcome, a reason, the name of a thing.
-    """
+class OldTexts:
+    """Finds, in words that are told of a stretch of the fight, the names of those whom an audience may not know."""
 
     def __init__(self, before: State, after: State, audience: str) -> None:
-        self.audience = audience
         self._pattern: re.Pattern[str] | None = None
         self._known: re.Pattern[str] | None = None
-        self._unseen_labels: frozenset[str] = frozenset()
         if audience != GM:
             secret = {who.id: who for who in _everybody(before, after) if who.hidden}
             if secret:
                 known = frozenset(who.name for who in _everybody(before, after) if who.id not in secret)
                 words = frozenset(word for who in secret.values() for word in (who.name, who.id, who.tag))
-                self._pattern, self._known = _patterns(words, known)
-            read = Names(after, before=before)
-            self._unseen_labels = frozenset(
-                read.plain(effect.label, inside=True)
-                for who in _everybody(before, after)
-                for effect in who.effects.values()
-                if not may_see(audience, effect.seen_by)
-            )
+                self._pattern, self._known = _patterns(words | _sides(before, after), known)
 
     def passes(self, text: str) -> bool:
         """Whether a text names nobody who is hidden."""
@@ -53,17 +42,6 @@ class Gate:
         """The text, or something else where it would give somebody away."""
         return text if self.passes(text) else instead
 
-    def terms(self, terms: tuple[Term, ...]) -> tuple[Term, ...]:
-        """Addends, where those that come from hidden effects or people keep their amount and lose their name."""
-        if self.audience == GM:
-            return terms
-        return tuple(
-            Term("undisclosed", term.amount)
-            if term.label in self._unseen_labels or not self.passes(term.label)
-            else term
-            for term in terms
-        )
-
 
 def _everybody(before: State, after: State) -> tuple[Combatant, ...]:
     """Everybody of both states, each as last known: who is revealed in between is hidden no longer."""
@@ -71,6 +49,14 @@ def _everybody(before: State, after: State) -> tuple[Combatant, ...]:
     for mapping in (before.gone, before.combatants, after.gone, after.combatants):
         found.update(mapping)
     return tuple(found.values())
+
+
+def _sides(before: State, after: State) -> frozenset[str]:
+    """The names of the sides all of whose members are hidden."""
+    people = _everybody(before, after)
+    seen = {who.side for who in people if not who.hidden}
+    secret = {who.side for who in people} - seen
+    return frozenset(side.name for side in {**before.sides, **after.sides}.values() if side.id in secret)
 
 
 @lru_cache(maxsize=64)
