@@ -67,7 +67,9 @@ class _Writer:
         self.audience = audience
         self.arithmetic = arithmetic
         self.state: State | None = None
+        self.title = ""
         self.notes = ""
+        self.outcome = ""
         self.dates: list[str] = []
         self.sections: list[_Section] = []
         self.tally = Tally()
@@ -81,8 +83,9 @@ class _Writer:
         if self.state is None:
             first = entry.events[0]
             assert isinstance(first, e.Opened)
-            self.notes = first.notes
             self.state = fold(opened(first), entry.events)
+            begun = Names(self.state)
+            self.title, self.notes = begun.plain(first.title), begun.plain(first.notes)
             self._enter(self.state)
             return
         for part, told_as in _parts(entry):
@@ -139,6 +142,11 @@ class _Writer:
 
     def _part(self, entry: Entry, before: State, after: State) -> None:
         seen = view_events(before, entry.events, self.audience)
+        if after.outcome != before.outcome:
+            names = Names(after, self.audience, before)
+            self.outcome = next(
+                (names.plain(each.outcome or "") for each in seen if isinstance(each, e.FightEnded)), ""
+            )
         self.tally.count(seen, after)
         self._loot(seen, before, after)
         told = tell(entry, before, after, self.audience)
@@ -173,7 +181,7 @@ class _Writer:
     def _head(self, state: State) -> list[str]:
         gate, names = OldTexts(state, state, self.audience), Names(state, self.audience)
         rules = state.manifest.title
-        lines = [f"# {escaped(gate.let(names.plain(state.title)) * names.knows_all(state.title) or rules)}", ""]
+        lines = [f"# {escaped(gate.let(self.title) * names.knows_all(state.title) or rules)}", ""]
         dates = [date for date in self.dates if date]
         when = " to ".join(dict.fromkeys((min(dates), max(dates)))) if dates else ""
         lines += [" · ".join(part for part in (f"*{escaped(rules)}*", when) if part), ""]
@@ -187,16 +195,16 @@ class _Writer:
                 name = gate.let(side.name if side else side_id, "Others")
                 lines.append(f"- **{escaped(name)}:** {escaped(listed(sides[side_id]))}")
         if self.audience == GM and self.notes.strip():
-            lines += ["", *(f"> {escaped(line)}".rstrip() for line in names.plain(self.notes).splitlines())]
+            lines += ["", *(f"> {escaped(line)}".rstrip() for line in self.notes.splitlines())]
         return lines
 
     def _end(self, state: State) -> Iterator[str | list[str]]:
-        gate, names = OldTexts(state, state, self.audience), Names(state, self.audience)
+        gate = OldTexts(state, state, self.audience)
         yield "## Outcome"
         if state.outcome is None:
             yield "The fight is not over yet."
         else:
-            yield _sentence(gate.let(names.plain(state.outcome)) or "The fight is over")
+            yield _sentence(gate.let(self.outcome) or "The fight is over")
         view = view_state(state, self.audience)
         down = [
             f"{who.name} ({state.manifest.standings[who.standing].name})"

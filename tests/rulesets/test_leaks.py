@@ -1,0 +1,130 @@
+"""Fights of every ruleset with a marker in every hidden place: it is in nothing that players read, byte for byte."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from combattracker.content.opening import Opening
+from combattracker.model import events as e
+from combattracker.model.errors import CombatError
+from combattracker.model.fold import fold, opened
+from combattracker.model.state import Note, State
+from combattracker.model.values import GM, changed
+from combattracker.model.view import PLAYERS, view_events, view_state
+from combattracker.play.memory import MemoryStore
+from combattracker.play.table import Table
+from combattracker.recap.markdown import recap
+from combattracker.recap.telling import tell
+from tests.explorer import Explorer
+from tests.play.tables import COIN_DUEL, ROOT, opening
+
+MARKER = re.compile(r"qzx[a-z]*\d+", re.IGNORECASE)
+HANDS = (
+    "set {who}.name=Qzxr{n}",
+    "hide {who}",
+    "reveal {who}",
+    "ruling {name} waits by {side}",
+    "hurt 1 {who}",
+    "undo",
+)
+
+
+def encounters() -> Iterator[Path]:
+    """The coin duel and the shortest encounter of each ruleset."""
+    yield COIN_DUEL
+    found: dict[str, Path] = {}
+    for path in sorted((ROOT / "encounters").glob("*.yaml"), key=lambda path: path.stat().st_size):
+        rules = re.search(r"^ruleset: (\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert rules is not None
+        found.setdefault(rules[1], path)
+    yield from found.values()
+
+
+@cache
+def lurking(path: Path) -> Opening:
+    """An encounter in which all sides but the first lurk, under names and with notes that are markers."""
+    found = opening(path)
+    heroes = next(iter(found.state.sides))
+    number = {who: at for at, who in enumerate((*found.state.combatants, *found.state.sides), 1)}
+    facts: list[e.Event] = []
+    for event in found.events:
+        match event:
+            case e.Opened(sides=sides):
+                named = {
+                    side: known if side == heroes else changed(known, name=f"Qzxs{number[side]}")
+                    for side, known in sides.items()
+                }
+                event = msgspec.structs.replace(event, sides=named, title="Qzxt1 comes", notes="Qzxn1")
+            case e.Noted():
+                event = e.Noted(note=Note("Qzxn1", "note", seen_by=GM), seen_by=GM)
+            case e.Joined(combatant=who) if who.side != heroes:
+                lurks = changed(
+                    who, name=f"Qzxw{number[who.id]}", tag=f"qzxg{number[who.id]}", hidden=True, notes="Qzxn1"
+                )
+                event = e.Joined(combatant=lurks)
+        facts.append(event)
+    first = facts[0]
+    assert isinstance(first, e.Opened)
+    return found._replace(events=tuple(facts), state=fold(opened(first), facts[1:]))
+
+
+def secrets(*states: State) -> set[str]:
+    """The markers that nobody but the GM may know: of whom no state shows, and of what is written for the GM."""
+    people = [who for state in states for who in (*state.combatants.values(), *state.gone.values())]
+    shown = {who.id for who in people if not who.hidden}
+    sides = {who.side for who in people if not who.hidden}
+    hidden = {word for who in people if who.id not in shown for word in (who.name, who.tag)}
+    hidden |= {side.name for state in states for side in state.sides.values() if side.id not in sides}
+    return {word.lower() for word in hidden if MARKER.fullmatch(word)} | {"qzxn1"}
+
+
+def leaks(told: object, known: set[str]) -> set[str]:
+    """The markers in some text that are secret."""
+    text = told if isinstance(told, str) else msgspec.json.encode(told).decode()
+    return {word.lower() for word in MARKER.findall(text)} & known
+
+
+def meddle(table: Table, chance: Random, number: int) -> None:
+    """The GM renames, hides, reveals, rules; but never says a hidden name aloud to all by revealing it alone."""
+    who = chance.choice(list(table.state.combatants.values()))
+    side = chance.choice(list(table.state.sides.values()))
+    line = chance.choice(HANDS).format(who=who.id, name=who.name, side=side.name, n=number)
+    try:
+        Explorer(table, 1, 0).console.execute(line)
+    except CombatError:
+        return
+
+
+@pytest.mark.parametrize("path", encounters(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_players_read_nothing_of_what_is_hidden(path: Path, seed: int) -> None:
+    found, chance = lurking(path), Random(seed)
+    table = Table.start(MemoryStore(), found.ruleset, found.events, chance=chance)
+    player = Explorer(table, seed, 0.1)
+    for number in range(60):
+        if table.settled.outcome is not None:
+            break
+        if chance.random() < 0.2 and table.asking is None:
+            meddle(table, chance, number)
+        else:
+            try:
+                player.step()
+            except CombatError:
+                break
+    ever = [table.state_at(entry.id) for entry in table.path()]
+    for entry in table.path():
+        after = table.state_at(entry.id)
+        before = table.state_at(entry.parent) if entry.parent is not None else None
+        known = secrets(*([before] if before is not None else []), after)
+        told = tell(entry, before, after, PLAYERS, every_roll=True)
+        assert not leaks(told, known), entry.label
+        assert not leaks(view_events(before or after, entry.events if before else (), PLAYERS), known), entry.label
+        assert not leaks(view_state(after, PLAYERS), secrets(after)), entry.label
+    assert not leaks(recap(table, audience=PLAYERS, arithmetic=True), secrets(*ever))
