@@ -191,13 +191,23 @@ def look_of(hint: Any) -> Look:
         return next((LOOKS[each] for each in args[1:] if isinstance(each, Speaks)), _hide)
     if origin in (typing.Union, types.UnionType):
         return _optional(args)
-    if origin is dict:
-        return _mapping(look_of(args[0]), look_of(args[1]))
-    if origin is tuple:
-        return _several(look_of(args[0])) if args[1:] == (...,) else _fixed([look_of(each) for each in args])
+    if origin in (dict, tuple):
+        looks = [look_of(each) for each in args if each is not ...]
+        if all(look is _as_it_is for look in looks):
+            return _as_it_is
+        if origin is dict:
+            return _mapping(*looks)
+        return _several(looks[0]) if args[1:] == (...,) else _fixed(looks)
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return _by_type
+        return _as_it_is if _harmless(hint) else _by_type
     return _as_it_is if hint is type(None) else _hide
+
+
+@cache
+def _harmless(kind: type[msgspec.Struct]) -> bool:
+    """Whether nothing in a struct betrays anybody, so that it is seen as it is."""
+    hints = typing.get_type_hints(kind, include_extras=True)
+    return kind not in OF_ITS_OWN and all(look_of(hints[field]) is _as_it_is for field in kind.__struct_fields__)
 
 
 def _by_type(value: Any, eyes: Eyes, inside: bool) -> Any:
@@ -208,6 +218,8 @@ def _optional(args: tuple[Any, ...]) -> Look:
     """A value or None; of several kinds of struct each is seen as what it is."""
     looks = [look_of(each) for each in args if each is not type(None)]
     look = looks[0]
+    if look is _as_it_is:
+        return look
     return lambda value, eyes, inside: None if value is None else look(value, eyes, inside)
 
 
@@ -242,6 +254,7 @@ def _fixed(looks: list[Look]) -> Look:
 def _struct(kind: type[msgspec.Struct]) -> Look:
     hints = typing.get_type_hints(kind, include_extras=True)
     looks = [(field, look_of(hints[field])) for field in kind.__struct_fields__]
+    looks = [(field, look) for field, look in looks if look is not _as_it_is]
     within, by_itself = issubclass(kind, INSIDE), OF_ITS_OWN.get(kind)
 
     def look(value: Any, eyes: Eyes, inside: bool) -> Any:
