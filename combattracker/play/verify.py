@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.events import Opened
 from combattracker.model.fold import fold, opened
+from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.play.compare import differences
 from combattracker.play.journal import Journal
@@ -68,7 +69,8 @@ def _snapshot(entry: int, body: bytes, state: State) -> Iterator[str]:
         return
     if kept != state:
         first = next((str(each) for each in differences(state, kept)), "something that is not shown")
-        yield f"the snapshot at {entry} is not what the entries come to: {first}"
+        told = Names(state).plain(first)
+        yield f"the snapshot at {entry} is not what the entries come to: {told}"
 
 
 class Folding:

@@ -15,6 +15,7 @@ from combattracker.content.opening import Opening
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError
 from combattracker.model.fold import fold, opened
+from combattracker.model.manifest import Manifest
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, changed
 from combattracker.model.view import PLAYERS, view_events, view_state
@@ -91,6 +92,15 @@ def leaks(told: object, known: set[str]) -> set[str]:
     return {word.lower() for word in MARKER.findall(text)} & known
 
 
+def ids(state: State) -> set[str]:
+    """The ids of hidden combatants, and of sides nobody is seen of, that a view of a state still holds."""
+    people = [*state.combatants.values(), *state.gone.values()]
+    sides = {who.side for who in people if not who.hidden}
+    bare = changed(view_state(state, PLAYERS), manifest=Manifest("x", "X", "1"), grid=None, catalogue={})
+    words = set(re.findall(r'"([^"\\]+)"', msgspec.json.encode(bare).decode()))
+    return words & {*(who.id for who in people if who.hidden), *({who.side for who in people} - sides)}
+
+
 def meddle(table: Table, chance: Random, number: int) -> None:
     """The GM renames, hides, reveals, rules; but never says a hidden name aloud to all by revealing it alone."""
     who = chance.choice(list(table.state.combatants.values()))
@@ -127,4 +137,5 @@ def test_players_read_nothing_of_what_is_hidden(path: Path, seed: int) -> None:
         assert not leaks(told, known), entry.label
         assert not leaks(view_events(before or after, entry.events if before else (), PLAYERS), known), entry.label
         assert not leaks(view_state(after, PLAYERS), secrets(after)), entry.label
+        assert not ids(after), entry.label
     assert not leaks(recap(table, audience=PLAYERS, arithmetic=True), secrets(*ever))
