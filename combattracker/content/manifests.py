@@ -11,7 +11,7 @@ import msgspec
 
 from combattracker.content import faults
 from combattracker.content.yaml_text import Document, load_file
-from combattracker.model.declared import TYPES, is_type
+from combattracker.model.declared import TYPES, WHO, is_type
 from combattracker.model.manifest import Manifest
 
 FILE = "manifest.yaml"
@@ -86,8 +86,9 @@ def _consistent(document: Document, manifest: Manifest, found: faults.Collector)
         if not switch.takes(switch.default):
             found.add(str(_bad(document, ("switches", name, "default"), switch.expects, "write one of them")))
     for name, fact in manifest.facts.items():
-        if fact.type not in TYPES:
-            found.add(str(_bad(document, ("facts", name, "type"), f"one of {', '.join(TYPES)}", "write one of them")))
+        if fact.type not in (*TYPES, WHO):
+            types = f"one of {', '.join(TYPES)}, {WHO}"
+            found.add(str(_bad(document, ("facts", name, "type"), types, "write one of them")))
     for name, effect in manifest.effects.items():
         for field, kind in effect.fields.items():
             if not is_type(kind):

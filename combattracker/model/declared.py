@@ -107,7 +107,7 @@ def _field(manifest: Manifest, field: str, value: Scalar) -> None:
         _typed(name, value, kind.type)
         words = str(value).split() if kind.several else [value]
         for word in words:
-            if kind.one_of and word not in kind.one_of:
+            if kind.one_of and kind.type != WHO and word not in kind.one_of:
                 raise Undeclared(f"{name} is one of {', '.join(kind.one_of)}, not {word}")
 
 

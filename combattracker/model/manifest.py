@@ -42,9 +42,10 @@ class CountKind(Value, frozen=True, omit_defaults=True):
 
 
 class FactKind(Value, frozen=True, omit_defaults=True):
-    """A typed word or number about a combatant; `type` is str, int or bool; one not `shown` is for the rules alone.
+    """A typed word or number about a combatant; one that is not `shown` is for the rules alone.
 
-    It is one of the words of `one_of`, where there are any, or `several` of them, apart by blanks.
+    `type` is str, int, float, bool or dice, or `who` for the id of a combatant. It is one of the words of `one_of`,
+    where there are any, or `several` of them, apart by blanks; one of type `who` may be one of these words besides.
     """
 
     name: str

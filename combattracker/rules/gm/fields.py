@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.declared import WHO
 from combattracker.model.errors import Unreadable
+from combattracker.model.manifest import FactKind
 from combattracker.model.values import Budget, CatalogueItem, Item, Pool, Scalar, Why, changed
 from combattracker.rules.commands import did_you_mean, find_combatant
 from combattracker.rules.gm.effect_fields import LEFT, with_field
@@ -36,10 +38,17 @@ def set_field(fight: Fight, who: Combatant, field: str, value: str) -> e.Event:
     if group in SETTERS:
         return SETTERS[group](fight, who, name, value)
     if field in manifest.facts:
-        return _revised(who, f"facts.{field}", who.facts.get(field), fact(manifest.facts[field].type, value))
+        return _revised(who, f"facts.{field}", who.facts.get(field), _fact(fight, manifest.facts[field], value))
     known = [*manifest.pools, *(f"{pool}.max" for pool in manifest.pools), *manifest.stats, *manifest.facts]
     known += [f"{group}.X" if group in NAMED else group for group in SETTERS]
     raise Unreadable(f"{who.name} has no {field!r}{did_you_mean(field, known)}")
+
+
+def _fact(fight: Fight, kind: FactKind, value: str) -> Scalar:
+    """A fact in writing as its type; people are known by tags and names as well."""
+    if kind.type == WHO and value not in ("", *kind.one_of):
+        return find_combatant(value, fight.state)
+    return fact(kind.type, value)
 
 
 def _pool(who: Combatant, name: str, maximum: bool, value: str) -> e.Event:

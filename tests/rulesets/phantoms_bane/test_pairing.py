@@ -297,3 +297,12 @@ def test_one_may_turn_on_another_of_its_foes() -> None:
     bench = three()
     bench.play("next\nface wolf odo")
     assert facing(bench) == {"mira": "wolf", "wolf": "odo", "odo": "wolf"}
+
+
+def test_whom_somebody_faces_is_set_by_name_or_tag_and_is_nobody_unknown() -> None:
+    bench = three()
+    bench.play("next\nset odo.foe=Wolf")
+    assert bench["odo"].facts["foe"] == "wolf"
+    bench.play("set odo.foe=aside")
+    assert bench["odo"].facts["foe"] == "aside"
+    assert "nobody here is called" in str(bench.refusal("set odo.foe=xyzzy"))
