@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from combattracker.model import events as e
+from combattracker.model import signs
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import changed
@@ -30,7 +31,7 @@ def refuse_attack(state: State, actor: str) -> Refusal | None:
     who = state.who(actor)
     dear = too_dear(who, ATTACK)
     if dear:
-        return Refusal(f"{who.name} has no attack action left", (*dear.clauses, "T-35"))
+        return Refusal(f"{who} has no attack action left", (*dear.clauses, "T-35"))
     return prevented(state, who, "attack")
 
 
@@ -40,7 +41,7 @@ def targets(state: State, who: Combatant, weapon: Weapon) -> list[Option]:
     return [
         Option(
             foe.id,
-            foe.name,
+            str(foe),
             f"{health(foe)} health, {defence.told(defence.number_to_hit(state, foe, unseen=unseen))}"
             f"{', thrown' if thrown_at(who, foe, weapon) else ''}",
             refuse_target(state, who, foe, weapon),
@@ -116,15 +117,15 @@ async def pick_blow(fight: Fight, actor: str, *, behind: bool = False) -> tuple[
     target = await fight.pick(
         "target",
         targets(fight.state, fight.who(actor), weapon),
-        prompt=f"{fight.who(actor).name} attacks whom with {weapon.name}?",
-        nothing=f"{fight.who(actor).name} can attack nobody with {weapon.name}",
+        prompt=f"{fight.who(actor)} attacks whom with {weapon.name}?",
+        nothing=f"{fight.who(actor)} can attack nobody with {weapon.name}",
         clauses=("T-7", "T-37"),
     )
     how = await pick_way(fight, actor, target, thing, weapon)
     aim = await fight.pick(
         "aim",
         aims(),
-        prompt=f"{fight.who(actor).name} aims at which part of {name_of(fight.state, target)}?",
+        prompt=f"{fight.who(actor)} aims at which part of {signs.combatant(target)}?",
         nothing="it can't be aimed",
         clauses=("T-40",),
     )
@@ -145,24 +146,18 @@ async def pick_way(fight: Fight, actor: str, target: str, thing: str, weapon: We
     given, far = fight.given("how"), thrown_at(who, foe, weapon)
     if given is None and not (far and only_weapon(state, who, thing)):
         return THROW if far else THRUST
-    beyond = Refusal(f"{foe.name} is not in its melee zone", ("T-65",)) if far else None
-    lost = f"it lies with {foe.name} then{', and nothing is left in hand' if only_weapon(state, who, thing) else ''}"
+    beyond = Refusal(f"{foe} is not in its melee zone", ("T-65",)) if far else None
+    lost = f"it lies with {foe} then{', and nothing is left in hand' if only_weapon(state, who, thing) else ''}"
     return await fight.pick(
         "how",
         [
             Option(THRUST, "thrust", "it stays in hand", beyond),
             Option(THROW, "throw", lost, sight.beyond(state, who, foe.at, weapon.thrown, "T-39")),
         ],
-        prompt=f"{who.name}: thrust or throw {weapon.name}, the only weapon it has?",
-        nothing=f"{foe.name} is out of reach",
+        prompt=f"{who}: thrust or throw {weapon.name}, the only weapon it has?",
+        nothing=f"{foe} is out of reach",
         clauses=("T-39", "T-84"),
     )
-
-
-def name_of(state: State, who: str) -> str:
-    """Somebody's name, if it is still there."""
-    found = state.combatants.get(who)
-    return found.name if found is not None else who
 
 
 async def pick_weapon(fight: Fight, actor: str) -> tuple[str, Weapon]:
@@ -180,8 +175,8 @@ async def pick_weapon(fight: Fight, actor: str) -> tuple[str, Weapon]:
     chosen = await fight.pick(
         "with",
         options,
-        prompt=f"{who.name} attacks with which weapon?",
-        nothing=f"{who.name} can attack nobody",
+        prompt=f"{who} attacks with which weapon?",
+        nothing=f"{who} can attack nobody",
         clauses=("T-39",),
         sole=not bare,
     )
@@ -206,12 +201,8 @@ def announce(fight: Fight, actor: str, target: str, blow: Blow, *clauses: str, m
     how = " from hiding" if blow.unseen else ""
     where = "" if blow.aim == "plain" else f", aiming at {AIMS[blow.aim].label}"
     verb = "throws" if blow.thrown else "attacks"
-    names = fight.who(actor).name, fight.who(target).name
-    text = (
-        f"{names[0]} {verb} {blow.name} at {names[1]}"
-        if blow.thrown
-        else f"{names[0]} attacks {names[1]} with {blow.name}"
-    )
+    who, foe = fight.who(actor), fight.who(target)
+    text = f"{who} {verb} {blow.name} at {foe}" if blow.thrown else f"{who} attacks {foe} with {blow.name}"
     fight.say(f"{text}{more}{how}{where}", *clauses, AIMS[blow.aim].clause, who=actor, kind="headline")
 
 
@@ -257,9 +248,9 @@ def refuse_opening(state: State, actor: str) -> Refusal | None:
         return None
     who = state.who(actor)
     if not able(state, actor):
-        return Refusal(f"{who.name} can't act", ("T-33",))
+        return Refusal(f"{who} can't act", ("T-33",))
     if "acted" in who.counters:
-        return Refusal(f"{who.name} has begun the fight already", ("T-33",))
+        return Refusal(f"{who} has begun the fight already", ("T-33",))
     return prevented(state, who, "attack")
 
 
@@ -277,7 +268,7 @@ async def surprise(fight: Fight, actor: str) -> None:
         await open_fight(fight, actor)
         return
     state = fight.state
-    options = [Option(who.id, who.name, "", refuse_opening(state, who.id), who.id) for who in state.acting()]
+    options = [Option(who.id, str(who), "", refuse_opening(state, who.id), who.id) for who in state.acting()]
     prompt, nothing = "who attacks before the battle begins?", "nobody can"
     await fight.do(open_fight, await fight.pick("who", options, prompt=prompt, nothing=nothing, clauses=("T-33",)))
 

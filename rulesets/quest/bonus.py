@@ -55,7 +55,7 @@ async def guard(fight: Fight, actor: str) -> None:
 def improve(fight: Fight, actor: str, price: Price, kind: str, stat: str, ticks: str, words: str) -> None:
     """A bonus action for +1 to something, for a while (AMB-T14)."""
     who = fight.who(actor)
-    fight.say(f"{who.name} {words}", price.clause, who=actor, kind="headline")
+    fight.say(f"{who} {words}", price.clause, who=actor, kind="headline")
     pay(fight, actor, price)
     modifiers = (Modifier(stat, "add", 1),)
     effect = brief(fight.state, kind, ticks, effect_id=numbered(who, kind), modifiers=modifiers)
@@ -84,10 +84,10 @@ async def talk(fight: Fight, actor: str) -> None:
     price = await pick_price(fight, actor, TALK, "talk")
     given = fight.given("words")
     if given is None:
-        words = await fight.text(actor, "words", prompt=f"{fight.who(actor).name} says what?")
+        words = fight.read(await fight.text(actor, "words", prompt=f"{fight.who(actor)} says what?"))
     else:
-        words = " ".join(tokens(given))
-    told = f"{fight.who(actor).name}: “{words}”" if words.strip() else f"{fight.who(actor).name} says a few words"
+        words = fight.read(" ".join(tokens(given)))
+    told = f"{fight.who(actor)}: “{words}”" if words.strip() else f"{fight.who(actor)} says a few words"
     fight.say(told, price.clause, who=actor, kind="headline")
     pay(fight, actor, price)
 
@@ -106,7 +106,7 @@ def refuse_disengage(state: State, actor: str) -> Refusal | None:
     """Why a unit can't disengage now (T-13, T-30, T-74)."""
     who = state.who(actor)
     if who.effect("disengaged"):
-        return Refusal(f"{who.name} has disengaged this round", ("T-73",))
+        return Refusal(f"{who} has disengaged this round", ("T-73",))
     refusal = refuse_prices(who, ways_out(state, actor))
     return Refusal(refusal.text, ("T-74", *refusal.clauses)) if refusal else None
 
@@ -123,7 +123,7 @@ def refuse_disengage(state: State, actor: str) -> Refusal | None:
 async def disengage(fight: Fight, actor: str) -> None:
     """Leave melee zones for the rest of the round without free hits, for the attack action or 2 bonus actions."""
     price = await pick_price(fight, actor, ways_out(fight.state, actor), "disengage")
-    fight.say(f"{fight.who(actor).name} disengages", "T-73", "T-74", price.clause, who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} disengages", "T-73", "T-74", price.clause, who=actor, kind="headline")
     pay(fight, actor, price)
     break_away(fight, actor, "T-73", "T-74", price.clause)
 

@@ -66,7 +66,7 @@ def targets(
                 number = defence.number_to_hit(state, each, unseen=who.effect("unseen") is not None)
                 hint += f", {defence.told(number)}"
             options.append(
-                Option(each.id, each.name, hint, refuse_target(state, who, each, spell, more_range), each.id)
+                Option(each.id, str(each), hint, refuse_target(state, who, each, spell, more_range), each.id)
             )
     return options
 
@@ -128,12 +128,12 @@ async def pick_square(fight: Fight, actor: str, casting: Casting, words: list[st
     spaces = (spell.moves or spell.range) + casting.more("range")
     taken = state.taken() if spell.moves else {}
     near = [square for square in grid.squares() if square not in taken and chebyshev(square, who.at) <= spaces]
+    near = [square for square in near if spell.moves or not sight.walled(state, who.at, square)]
+    caught = {square: in_area(state, who, casting, square) for square in near}
     options = [
-        Option(grid.name(square), grid.name(square), caught(state, who, casting, square), square=square)
-        for square in near
-        if spell.moves or not sight.walled(state, who.at, square)
+        Option(grid.name(square), grid.name(square), people(state, caught[square]), square=square)
+        for square in sorted(near, key=lambda square: -len(caught[square]))
     ]
-    options.sort(key=lambda option: option.hint.count(","), reverse=True)
     name = await fight.pick(
         "square",
         options,
@@ -145,9 +145,9 @@ async def pick_square(fight: Fight, actor: str, casting: Casting, words: list[st
     return grid.parse(name)
 
 
-def caught(state: State, who: Combatant, casting: Casting, square: Square) -> str:
-    """Whom an area would catch, in words."""
-    return ", ".join(state.who(each).name for each in in_area(state, who, casting, square))
+def people(state: State, ids: Iterable[str]) -> str:
+    """Some people, as a list in a text."""
+    return ", ".join(str(state.who(each)) for each in ids)
 
 
 def in_area(state: State, who: Combatant, casting: Casting, centre: Square | None) -> list[str]:
@@ -179,8 +179,7 @@ async def take_effect(fight: Fight, actor: str, casting: Casting, plan: Plan) ->
     reached = list(plan.targets)
     if spell.area is not None:
         reached = in_area(fight.state, fight.who(actor), casting, plan.square)
-        names = ", ".join(fight.who(each).name for each in reached)
-        fight.say(f"{spell.name} reaches {names or 'nobody'}", "T-39", who=actor)
+        fight.say(f"{spell.name} reaches {people(fight.state, reached) or 'nobody'}", "T-39", who=actor)
     blow = await attack_of(fight, actor, casting, shared=spell.area is not None and bool(reached))
     for number, target in enumerate(reached, 1):
         if actor not in fight.state.combatants:
@@ -264,7 +263,7 @@ def boons(fight: Fight, actor: str, casting: Casting, target: str) -> None:
         lasting = turns + longer if turns is not None else None
         inflict(fight, target, each.condition, actor, spell.clauses, lasting, kept)
     if spell.disengages:
-        fight.say(f"{fight.who(target).name} disengages", "T-73", "T-74", who=target)
+        fight.say(f"{fight.who(target)} disengages", "T-73", "T-74", who=target)
         bonus.break_away(fight, target, "T-73", "T-74")
     if spell.hides:
         stealth.hide(fight, target, "T-95")

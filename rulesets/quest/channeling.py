@@ -59,9 +59,7 @@ def keep(fight: Fight, actor: str, spell: Spell) -> None:
     gain(fight, actor, effect, "T-92", "T-93")
     cost = [f"{spell.upkeep.mp} MP"] if spell.upkeep.mp else []
     cost += [Price("bonus", "T-92", spell.upkeep.bonus).words] if spell.upkeep.bonus else []
-    fight.say(
-        f"{fight.who(actor).name} keeps it up, for {' and '.join(cost) or 'nothing'} each turn", "T-92", who=actor
-    )
+    fight.say(f"{fight.who(actor)} keeps it up, for {' and '.join(cost) or 'nothing'} each turn", "T-92", who=actor)
 
 
 def keep_up(fight: Fight, actor: str) -> None:
@@ -73,7 +71,7 @@ def keep_up(fight: Fight, actor: str) -> None:
         who = fight.who(actor)
         reason = beyond_means(fight.state, who, effect, cost)
         if reason:
-            fight.say(f"{effect.label} ends: {who.name} {reason}", "T-92", who=actor)
+            fight.say(f"{effect.label} ends: {who} {reason}", "T-92", who=actor)
             let_go(fight, actor, effect, "T-92")
         elif cost:
             why = Why(("T-92",), (Term(effect.label, -cost, "T-92"),))
@@ -105,14 +103,14 @@ def holds(state: State, actor: str) -> Iterator[Option]:
         if effect.kind in ("channeling", "upkeep"):
             yield Option(effect.id, effect.label, "cancel the spell")
     for creature in under_control(state, actor):
-        yield Option(creature.id, creature.name, "send it away", who=creature.id)
+        yield Option(creature.id, str(creature), "send it away", who=creature.id)
 
 
 def refuse_release(state: State, actor: str) -> Refusal | None:
     """Why there is nothing to let go."""
     if any(True for _ in holds(state, actor)):
         return None
-    return Refusal(f"{state.who(actor).name} keeps no spell and no creature", ("T-85", "T-93"))
+    return Refusal(f"{state.who(actor)} keeps no spell and no creature", ("T-85", "T-93"))
 
 
 @action(
@@ -129,14 +127,14 @@ async def release(fight: Fight, actor: str) -> None:
     what = await fight.pick(
         "what",
         list(holds(fight.state, actor)),
-        prompt=f"{fight.who(actor).name} lets go of what?",
+        prompt=f"{fight.who(actor)} lets go of what?",
         nothing="there is nothing to let go",
         clauses=("T-93",),
         sole=True,
     )
     effect = fight.who(actor).effects.get(what)
-    label = effect.label if effect is not None else fight.who(what).name
-    fight.say(f"{fight.who(actor).name} lets go: {label}", "T-93", who=actor, kind="headline")
+    label = effect.label if effect is not None else str(fight.who(what))
+    fight.say(f"{fight.who(actor)} lets go: {label}", "T-93", who=actor, kind="headline")
     if effect is not None:
         let_go(fight, actor, effect, "T-93")
     else:
@@ -180,14 +178,14 @@ async def toggle(fight: Fight, actor: str) -> None:
     name = await fight.pick(
         "spell",
         [Option(key, spell.name, "off" if on(effect) else "on") for key, (spell, effect) in found.items()],
-        prompt=f"{fight.who(actor).name} turns which spell off or on?",
+        prompt=f"{fight.who(actor)} turns which spell off or on?",
         nothing="no spell can be turned off or on",
         clauses=("T-24",),
         sole=True,
     )
     spell = found[name][0]
     off = on(found[name][1])
-    text = f"{fight.who(actor).name} turns {spell.name} {'off' if off else 'on'}"
+    text = f"{fight.who(actor)} turns {spell.name} {'off' if off else 'on'}"
     fight.say(text, "T-24", who=actor, kind="headline")
     pay(fight, actor, TOGGLE)
     for who_id, effect, each in toggled(fight.state, actor):

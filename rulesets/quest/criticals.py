@@ -56,7 +56,7 @@ async def check(fight: Fight, actor: str) -> None:
     given = fight.command.args.get("stat", "AGI").upper()
     if given not in CHECKED:
         raise Unreadable(f"a check goes by one of {', '.join(CHECKED)}, not {given!r}")
-    number = await fight.number(actor, "number", prompt=f"{fight.who(actor).name}: against which number?", default=10)
+    number = await fight.number(actor, "number", prompt=f"{fight.who(actor)}: against which number?", default=10)
     who = fight.who(actor)
 
     def judge(roll: Outcome) -> Verdict:
@@ -66,7 +66,7 @@ async def check(fight: Fight, actor: str) -> None:
             return Verdict(FUMBLE, ("T-55",))
         return Verdict(SUCCESS if roll.total >= number else FAILURE)
 
-    fight.say(f"{who.name}: check of {given} against {number}", who=actor, kind="headline")
+    fight.say(f"{who}: check of {given} against {number}", who=actor, kind="headline")
     roll = await fight.roll(
         actor,
         "check",

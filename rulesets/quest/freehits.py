@@ -30,11 +30,11 @@ def slots_left(who: Combatant) -> int:
 def refuse_free_hit(state: State, who: Combatant) -> Refusal | None:
     """Why a unit can't make a free hit: nothing left of its slots (T-71, T-72), or it can't act (AMB-T40)."""
     if not able(state, who.id):
-        return Refusal(f"{who.name} can't act", ("T-66", "T-76"))
+        return Refusal(f"{who} can't act", ("T-66", "T-76"))
     if not slots(who):
-        return Refusal(f"{who.name} has no free hit slots", ("T-71", "T-72"))
+        return Refusal(f"{who} has no free hit slots", ("T-71", "T-72"))
     if not slots_left(who):
-        return Refusal(f"{who.name} has used its free hit slots this round", ("T-71",))
+        return Refusal(f"{who} has used its free hit slots this round", ("T-71",))
     return prevented(state, who, "attack")
 
 
@@ -69,7 +69,7 @@ async def offer(fight: Fight, who_id: str, foe_id: str, clauses: tuple[str, ...]
         who_id,
         "free hit",
         [*aims(), Option(NO, "no free hit", f"{slots_left(who)} left this round")],
-        prompt=f"{foe.name} {occasion}: does {who.name} strike with {found[1].name}, and where?",
+        prompt=f"{foe} {occasion}: does {who} strike with {found[1].name}, and where?",
         facts={"foe": foe_id, "left": slots_left(who)},
         clauses=(*clauses, "T-66", "T-71", *feat_clauses(fight.state, who, "ZONE")),
     )
@@ -87,8 +87,8 @@ async def free_hit(fight: Fight, who_id: str, foe_id: str, clauses: tuple[str, .
     if found is None:
         return
     thing, weapon = found
-    names = fight.who(who_id).name, fight.who(foe_id).name
-    fight.say(f"{names[0]} gets a free hit on {names[1]} with {weapon.name}", "T-66", *clauses, who=who_id)
+    who, foe = fight.who(who_id), fight.who(foe_id)
+    fight.say(f"{who} gets a free hit on {foe} with {weapon.name}", "T-66", *clauses, who=who_id)
     use_slot(fight, who_id, *clauses)
     await strike.strike(fight, who_id, foe_id, changed(strike.blow_with(thing, weapon, melee=True), aim=aim, free=True))
 
@@ -99,7 +99,7 @@ async def pick_aim(fight: Fight, who_id: str, foe_id: str, *clauses: str) -> str
         who_id,
         "aim",
         aims(),
-        prompt=f"{fight.who(who_id).name} aims at which part of {fight.who(foe_id).name}?",
+        prompt=f"{fight.who(who_id)} aims at which part of {fight.who(foe_id)}?",
         facts={"foe": foe_id},
         clauses=("T-40", *clauses),
     )
@@ -121,8 +121,8 @@ async def answer(fight: Fight, who_id: str, attacker: str, tragedy: int) -> None
         fight.say("a tragedy, but the target is not near enough to strike back", "T-56", "T-60", who=attacker)
         return
     if tragedy > 1:
-        names = state.who(who_id).name, state.who(attacker).name
-        fight.say(f"{names[0]} defeats {names[1]} outright, no rolls", "T-61", who=who_id)
+        who, foe = state.who(who_id), state.who(attacker)
+        fight.say(f"{who} defeats {foe} outright, no rolls", "T-61", who=who_id)
         harm.fell(fight, attacker, who_id, "T-57", "T-61")
     elif tragedy:
         await fight.do(free_critical, who_id, attacker)
@@ -144,8 +144,8 @@ async def free_critical(fight: Fight, who_id: str, foe_id: str) -> None:
     aim = await pick_aim(fight, who_id, foe_id, "T-60")
     if not (able(fight.state, who_id) and standing(fight.state, foe_id)):
         return
-    names = fight.who(who_id).name, fight.who(foe_id).name
-    fight.say(f"{names[0]} gets a free critical hit on {names[1]} with {weapon.name}", "T-56", "T-60", who=who_id)
+    who, foe = fight.who(who_id), fight.who(foe_id)
+    fight.say(f"{who} gets a free critical hit on {foe} with {weapon.name}", "T-56", "T-60", who=who_id)
     if slots_left(fight.who(who_id)):
         use_slot(fight, who_id, "T-60")
     blow = changed(strike.blow_with(thing, weapon, melee=True), aim=aim)
@@ -168,12 +168,12 @@ async def again(fight: Fight, who_id: str, trigger: str, at: str = "") -> None:
     near = [foe for foe in state.acting() if is_foe(foe, who) and in_zone(who, foe.at) and at in ("", foe.id)]
     if not near:
         return
-    options = [Option(foe.id, foe.name, f"{foe.pools['hp'].current} health", who=foe.id) for foe in near]
+    options = [Option(foe.id, str(foe), f"{foe.pools['hp'].current} health", who=foe.id) for foe in near]
     target = await fight.choose(
         who_id,
         "additional attack",
         [*options, Option(NO, "no attack", f"{slots_left(who)} free hits left")],
-        prompt=f"{granting.name}: {who.name} attacks again?",
+        prompt=f"{granting.name}: {who} attacks again?",
         facts={"left": slots_left(who)},
         clauses=("T-70", "T-98"),
     )
@@ -189,8 +189,8 @@ async def additional_attack(fight: Fight, who_id: str, target: str, feat: str) -
     aim = await pick_aim(fight, who_id, target, "T-70")
     if not (standing(fight.state, target) and able(fight.state, who_id)):
         return
-    names = fight.who(who_id).name, fight.who(target).name
-    told = f"{feat}: {names[0]} attacks {names[1]} once more with {found[1].name}"
+    who, foe = fight.who(who_id), fight.who(target)
+    told = f"{feat}: {who} attacks {foe} once more with {found[1].name}"
     fight.say(told, "T-70", "T-98", who=who_id)
     use_slot(fight, who_id, "T-70")
     blow = strike.blow_with(*found, melee=True)

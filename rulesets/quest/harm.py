@@ -59,7 +59,7 @@ def hurt(
     if damage > 0:
         fight.tell(*change_pool(fight.state, target, "hp", -damage, source=by, why=why))
     else:
-        fight.tell(e.Noted(note=Note(f"{fight.who(target).name} takes no damage", "result", target), why=why))
+        fight.tell(e.Noted(note=Note(f"{fight.who(target)} takes no damage", "result", target), why=why))
     fight.settle()
 
 

@@ -53,7 +53,7 @@ async def pick_up(fight: Fight, actor: str) -> None:
     name = await fight.pick(
         "item",
         options,
-        prompt=f"{fight.who(actor).name} picks up what?",
+        prompt=f"{fight.who(actor)} picks up what?",
         nothing="nothing lies within reach",
         clauses=("T-84",),
         sole=True,
@@ -62,7 +62,7 @@ async def pick_up(fight: Fight, actor: str) -> None:
     lying = fight.state.ground.get(name)
     if lying is None:
         raise Refusal("it no longer lies there", ("T-84",)).error()
-    fight.say(f"{fight.who(actor).name} picks up {lying.item.name}", "T-84", price.clause, who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} picks up {lying.item.name}", "T-84", price.clause, who=actor, kind="headline")
     pay(fight, actor, price)
     take(fight, actor, lying.item, "T-84", price.clause)
 
@@ -97,7 +97,7 @@ def refuse_draw(state: State, actor: str) -> Refusal | None:
     """Why a unit can neither draw nor sheathe a weapon."""
     who = state.who(actor)
     if not any(weapon_of(state, item) for item in who.items.values()):
-        return Refusal(f"{who.name} carries no weapon", ("T-10",))
+        return Refusal(f"{who} carries no weapon", ("T-10",))
     return refuse_prices(who, DRAW)
 
 
@@ -135,7 +135,7 @@ async def draw(fight: Fight, actor: str) -> None:
     name = await fight.pick(
         "weapon",
         changes(fight.state, fight.who(actor)),
-        prompt=f"{fight.who(actor).name} draws or sheathes which weapon?",
+        prompt=f"{fight.who(actor)} draws or sheathes which weapon?",
         nothing="no weapon can be drawn or sheathed",
         clauses=("T-10", "T-17", "T-22"),
         sole=True,
@@ -146,7 +146,7 @@ async def draw(fight: Fight, actor: str) -> None:
         raise Refusal("it is no longer there", ("T-83",)).error()
     out = not item.data.get(DRAWN)
     word = "draws" if out else "sheathes"
-    fight.say(f"{fight.who(actor).name} {word} {item.name}", price.clause, who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} {word} {item.name}", price.clause, who=actor, kind="headline")
     pay(fight, actor, price)
     data = {**item.data, DRAWN: True} if out else {key: value for key, value in item.data.items() if key != DRAWN}
     fight.tell(e.ItemChanged(who=actor, before=item, after=changed(item, data=data)))
@@ -160,7 +160,7 @@ def disarm(fight: Fight, target: str) -> None:
     who, grid = fight.who(target), fight.state.grid
     held = [*drawn(who), *shields(fight.state, who)]
     if not held:
-        fight.say(f"{who.name} holds nothing that could be lost", "T-83", who=target)
+        fight.say(f"{who} holds nothing that could be lost", "T-83", who=target)
         return
     at = who.at
     if grid is not None and who.at is not None:

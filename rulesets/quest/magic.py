@@ -63,8 +63,7 @@ def value(state: State, who: Combatant, spell: Spell) -> tuple[float, str]:
     chosen = best_targets(state, who, spell)
     if not chosen:
         return 0.0, ""
-    names = ", ".join(state.who(name).name for name in chosen)
-    return sum(worth_on(state, who, state.who(name), spell) for name in chosen), f"on {names}"
+    return sum(worth_on(state, who, state.who(name), spell) for name in chosen), f"on {casting.people(state, chosen)}"
 
 
 def worth_on(state: State, who: Combatant, target: Combatant, spell: Spell) -> float:

@@ -35,14 +35,14 @@ def refuse_move(state: State, actor: str) -> Refusal | None:
     """Why a unit can't move now: it has neither move nor bonus action left (T-14, T-28), or can't move at all."""
     who = state.who(actor)
     if who.at is None:
-        return Refusal(f"{who.name} is not on the battlefield", ("T-14",))
+        return Refusal(f"{who} is not on the battlefield", ("T-14",))
     kept = prevented(state, who, "move")
     if kept:
         return kept
     if not (left(who, "move") or left(who, "bonus")):
-        return Refusal(f"{who.name} has neither a move action nor a bonus action left", ("T-3", "T-14", "T-28"))
+        return Refusal(f"{who} has neither a move action nor a bonus action left", ("T-3", "T-14", "T-28"))
     if not pace(state, who).reach(left(who, "move"), left(who, "bonus")):
-        return Refusal(f"{who.name} is too slow to move", ("T-42", "T-79"))
+        return Refusal(f"{who} is too slow to move", ("T-42", "T-79"))
     return None
 
 
@@ -50,7 +50,7 @@ def refuse_step(state: State, actor: str) -> Refusal | None:
     """Why a unit can't move 2 spaces for a bonus action (T-28)."""
     who = state.who(actor)
     if not left(who, "bonus"):
-        return Refusal(f"{who.name} has no bonus action left", ("T-3", "T-28"))
+        return Refusal(f"{who} has no bonus action left", ("T-3", "T-28"))
     if not pace(state, who).step:
         return Refusal("a third of 2 spaces is none", ("T-28", "T-79"))
     return refuse_move(state, actor)
@@ -85,7 +85,7 @@ async def sneak(fight: Fight, actor: str) -> None:
     who = fight.who(actor)
     options = [Option(name, words, f"{pace(fight.state, who, name).move} spaces") for name, words in MANNERS.items()]
     manner = await fight.pick(
-        "manner", options, prompt=f"{who.name} moves in which manner?", nothing="it can't move", clauses=("T-20",)
+        "manner", options, prompt=f"{who} moves in which manner?", nothing="it can't move", clauses=("T-20",)
     )
     who = fight.who(actor)
     await go(fight, actor, manner, left(who, "move"), left(who, "bonus"))
@@ -119,7 +119,7 @@ def told(state: State, walk: Walk, rate: Pace, moves: int) -> str:
     words = [f"{walk.steps} space{'s' * (walk.steps != 1)}"]
     if extra:
         words.append(f"{extra} bonus action{'s' * (extra != 1)}")
-    words += [f"{state.who(peril.who).name} may strike [{peril.clause}]" for peril in walk.perils]
+    words += [f"{state.who(peril.who)} may strike [{peril.clause}]" for peril in walk.perils]
     return ", ".join(words)
 
 
@@ -133,7 +133,7 @@ async def go(fight: Fight, actor: str, manner: str, moves: int, steps: int) -> N
     walk = await pick_walk(fight, actor, manner, moves, steps)
     state, who = fight.state, fight.who(actor)
     if state.grid is None or who.at != walk.way[0]:
-        raise Refusal(f"{who.name} no longer stands where this way begins", ("T-14",)).error()
+        raise Refusal(f"{who} no longer stands where this way begins", ("T-14",)).error()
     if any(square in state.taken(but=actor) for square in walk.way[1:]) and not fight.forced:
         raise Refusal("somebody stands in the way by now", ("T-14",)).error()
     rate = pace(state, who, manner)
@@ -148,7 +148,7 @@ async def go(fight: Fight, actor: str, manner: str, moves: int, steps: int) -> N
     with underway(fight, actor, f"on the way to {goal}", *clauses):
         await walking.walk(fight, actor, walk.way, manner, moves, extra)
     if fight.who(actor).at == walk.way[-1]:
-        fight.say(f"{who.name} {verb} to {goal}", *clauses, who=actor, kind="headline")
+        fight.say(f"{who} {verb} to {goal}", *clauses, who=actor, kind="headline")
     else:
         cut_short(fight, actor, f"on the way to {goal}", *clauses)
 
@@ -158,13 +158,13 @@ async def pick_walk(fight: Fight, actor: str, manner: str, moves: int, steps: in
     state, who = fight.state, fight.who(actor)
     given, via = fight.given("square"), fight.given("via")
     if who.at is None or state.grid is None:
-        raise Refusal(f"{who.name} is not on the battlefield; put it there first", ("T-14",)).error()
+        raise Refusal(f"{who} is not on the battlefield; put it there first", ("T-14",)).error()
     if via is not None:
         return named_walk(state, who, f"{via},{given}" if given else via, manner, moves, steps, fight.forced)
     options = squares(state, who, manner, moves, steps) if given is None else []
     if given is not None:
         options = [named_square(state, who, state.grid.parse(given), manner, moves, steps)]
-    prompt, nothing = f"{who.name} goes where?", f"{who.name} can't get anywhere"
+    prompt, nothing = f"{who} goes where?", f"{who} can't get anywhere"
     clauses = pace(state, who, manner).clauses
     name = await fight.pick("square", options, prompt=prompt, nothing=nothing, clauses=clauses)
     option = next(option for option in options if option.id == name)
@@ -181,9 +181,9 @@ def named_square(state: State, who: Combatant, square: Square, manner: str, move
         return option_of(state, walk, rate, moves)
     name, taken = state.grid.name(square), state.taken(but=who.id)
     if square == who.at:
-        reason = f"{who.name} stands there"
+        reason = f"{who} stands there"
     elif square in taken:
-        reason = f"{state.who(taken[square]).name} stands there"
+        reason = f"{state.who(taken[square])} stands there"
     elif square in state.grid.blocked:
         reason = "it can't be entered"
     else:

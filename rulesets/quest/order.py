@@ -55,7 +55,7 @@ async def begin_battle(fight: Fight, actor: str) -> None:
     ordered = sorted((who for who in state.combatants.values()), key=rank)
     clauses = ("T-2", "T-32", "T-33") if any(who.facts.get("opens") for who in ordered) else ("T-2", "T-32")
     fight.tell(e.AgendaSet(before=state.agenda, after=tuple(slot(who) for who in ordered), why=Why(clauses)))
-    fight.say(f"in this order: {', '.join(who.name for who in ordered)}", *clauses)
+    fight.say(f"in this order: {', '.join(map(str, ordered))}", *clauses)
     before = state.counters.get("battle")
     fight.tell(e.CounterChanged(who="", counter="battle", before=before, after=1))
 
@@ -119,7 +119,7 @@ def refuse_delay(state: State, actor: str) -> Refusal | None:
     """Why a unit can't delay: it has spent something (T-34, AMB-T34), or nobody comes later."""
     who = state.who(actor)
     if any(left(who, name) < budget.left for name, budget in allotment(who).items()):
-        return Refusal(f"{who.name} has begun its turn: delaying comes first", ("T-34",))
+        return Refusal(f"{who} has begun its turn: delaying comes first", ("T-34",))
     if not later(state, actor):
         return Refusal("nobody acts later in this round", ("T-34",))
     return None
@@ -128,22 +128,22 @@ def refuse_delay(state: State, actor: str) -> Refusal | None:
 @action("delay", "Delay", params=("after",), key="L", clauses=("T-34",), refuse=refuse_delay, moment=ON_TURN)
 async def delay(fight: Fight, actor: str) -> None:
     """Wait for somebody who acts later, and act after it in this round."""
-    options = [Option(who.id, who.name, who=who.id) for who in later(fight.state, actor)]
+    options = [Option(who.id, str(who), who=who.id) for who in later(fight.state, actor)]
     whom = await fight.pick(
         "after",
         options,
-        prompt=f"{fight.who(actor).name} acts after whom?",
+        prompt=f"{fight.who(actor)} acts after whom?",
         nothing="nobody acts later in this round",
         clauses=("T-34",),
         sole=True,
     )
     state, who = fight.state, fight.who(actor)
-    fight.say(f"{who.name} waits for {state.who(whom).name}", "T-34", who=actor, kind="headline")
+    fight.say(f"{who} waits for {state.who(whom)}", "T-34", who=actor, kind="headline")
     names = [each.who for each in state.agenda]
     behind = names[names.index(actor) + 1 :] if actor in names else []
     rest = [each for each in state.agenda if each.who != actor]
     at = next((index for index, each in enumerate(rest, 1) if each.who == whom), len(rest))
-    moved = changed(slot(who), why=f"delays until after {state.who(whom).name}")
+    moved = changed(slot(who), why=f"delays until after {state.who(whom)}")
     after = (*rest[:at], moved, *rest[at:])
     fight.tell(e.AgendaSet(before=state.agenda, after=after, why=Why(("T-34",))))
     if who.effect("delaying") is None:

@@ -45,15 +45,15 @@ def magic(state: State) -> list[str]:
     for who in state.acting():
         for effect in who.effects.values():
             if effect.kind == "channeling":
-                lines.append(f"{who.name}: {_spell(state, effect.data.get('spell'))}, {_to_go(effect.data)} [T-92]")
+                lines.append(f"{who}: {_spell(state, effect.data.get('spell'))}, {_to_go(effect.data)} [T-92]")
             elif effect.kind == "upkeep":
-                lines.append(f"{who.name}: {_spell(state, effect.data.get('spell'))} is kept up [T-92]")
+                lines.append(f"{who}: {_spell(state, effect.data.get('spell'))} is kept up [T-92]")
             elif effect.kind == "bond":
                 price = f"{effect.data.get('price')} {summoning.price_name(state)}"
-                lines.append(f"{who.name}: {effect.label}, {price} [T-88]")
+                lines.append(f"{who}: {effect.label}, {price} [T-88]")
         creatures = summoning.under_control(state, who.id)
         if creatures:
-            lines.append(f"{who.name}: {len(creatures)} of {summoning.slots(who)} summoned creatures [T-85]")
+            lines.append(f"{who}: {len(creatures)} of {summoning.slots(who)} summoned creatures [T-85]")
     return lines
 
 
@@ -74,18 +74,18 @@ def remember(state: State) -> list[str]:
     if who is not None and state.standing(who).acts and state.clock.phase:
         lines += _of_actor(state, who)
     for each in fallen(state):
-        lines.append(f"{each.name} lies on the ground, and may stand up for an action of its next turn [T-81]")
+        lines.append(f"{each} lies on the ground, and may stand up for an action of its next turn [T-81]")
     return lines
 
 
 def _of_actor(state: State, who: Combatant) -> list[str]:
     lines = []
     if prone(state, who):
-        lines.append(f"{who.name} lies on the ground: a third of its movement [T-79]")
+        lines.append(f"{who} lies on the ground: a third of its movement [T-79]")
     if channels(state, who):
-        lines.append(f"{who.name} is channeling [T-93]")
+        lines.append(f"{who} is channeling [T-93]")
     if who.effect("unseen"):
-        lines.append(f"{who.name} is undetected: its target is flat-footed, and sneak damage [T-95, T-96]")
-    lines += [f"{who.name} owes a {WORDS[name]} [T-81]" for name in WORDS if owed(who, name)]
+        lines.append(f"{who} is undetected: its target is flat-footed, and sneak damage [T-95, T-96]")
+    lines += [f"{who} owes a {WORDS[name]} [T-81]" for name in WORDS if owed(who, name)]
     lines += [f"{each.item.name} lies within reach [T-84]" for each in within_reach(state, who)]
     return lines

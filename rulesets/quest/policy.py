@@ -94,7 +94,7 @@ def _best(state: State, who: Combatant, found: list[Chance]) -> Chance | None:
 def _attack(state: State, who: Combatant, best: Chance, action: str, words: str) -> Suggestion:
     foe = state.who(best.target)
     aim, why = chances.best_aim(state, who, foe, best)
-    reason = f"{words}: {foe.name}, {best.hit:.0%} to hit; {why}"
+    reason = f"{words}: {foe}, {best.hit:.0%} to hit; {why}"
     how = {"how": attack.THROW} if best.thrown else {}
     return _do(who, action, reason, target=foe.id, aim=aim.id, **{"with": best.thing}, **how)
 
@@ -108,11 +108,11 @@ def _prepare(state: State, who: Combatant) -> Suggestion | None:
         return None
     foe = state.who(best.target)
     if best.hit < 0.5 and not who.effect("steadied") and bonus.refuse_steady(state, who.id) is None:
-        return _do(who, "steady", f"{foe.name} is hard to hit")
+        return _do(who, "steady", f"{foe} is hard to hit")
     weapon = dict(at_hand(state, who))[best.thing]
     blow = weapon.reach == "melee" and in_zone(who, foe.at)
     if blow and not who.effect("pressing") and bonus.refuse_press(state, who.id) is None:
-        return _do(who, "press", f"{foe.name} is within reach")
+        return _do(who, "press", f"{foe} is within reach")
     return None
 
 
@@ -125,7 +125,7 @@ def _strike(state: State, who: Combatant) -> Suggestion | None:
     if best.thrown and movement.refuse_move(state, who.id) is None:
         square = tactics.close_to(state, who, state.who(best.target))
         if square is not None:
-            return _do(who, "move", f"better than a throw: {state.who(best.target).name} is close", square=square)
+            return _do(who, "move", f"better than a throw: {state.who(best.target)} is close", square=square)
     return _attack(state, who, best, "attack", "the best chance in reach")
 
 
@@ -173,7 +173,7 @@ def _slip_away(state: State, who: Combatant) -> Suggestion | None:
     if not who.effect("disengaged"):
         if not left(who, "move") or not _cheap_way_out(state, who, 2):
             return None
-        return _do(who, "disengage", f"{beset[0].name} is too close", pay="bonus")
+        return _do(who, "disengage", f"{beset[0]} is too close", pay="bonus")
     if movement.refuse_move(state, who.id):
         return None
     square = tactics.away(state, who)
@@ -201,9 +201,9 @@ def _slip_past(state: State, who: Combatant) -> Suggestion | None:
         return None
     foe, square, free = found
     if free:
-        return _do(who, "move", f"past the others: {foe.name} casts spells", square=square)
+        return _do(who, "move", f"past the others: {foe} casts spells", square=square)
     if _cheap_way_out(state, who, 1):
-        return _do(who, "disengage", f"past the others to {foe.name}", pay="bonus")
+        return _do(who, "disengage", f"past the others to {foe}", pay="bonus")
     return None
 
 

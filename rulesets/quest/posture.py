@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model import events as e
+from combattracker.model import signs
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
@@ -24,7 +25,7 @@ def refuse_stand(state: State, actor: str) -> Refusal | None:
     """Why a unit can't stand up in its turn (T-80)."""
     who = state.who(actor)
     if prone(state, who) is None:
-        return Refusal(f"{who.name} is not lying on the ground", ("T-78",))
+        return Refusal(f"{who} is not lying on the ground", ("T-78",))
     return refuse_prices(who, STAND)
 
 
@@ -40,7 +41,7 @@ def refuse_stand(state: State, actor: str) -> Refusal | None:
 async def stand(fight: Fight, actor: str) -> None:
     """Stand up from prone for an attack, move or bonus action."""
     price = await pick_price(fight, actor, STAND, "stand up")
-    fight.say(f"{fight.who(actor).name} stands up", "T-80", price.clause, who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} stands up", "T-80", price.clause, who=actor, kind="headline")
     pay(fight, actor, price)
     get_up(fight, actor, "T-80", price.clause)
 
@@ -80,14 +81,14 @@ def still_to_act(state: State, who: Combatant) -> bool:
 def refuse_rise(state: State, who: Combatant) -> Refusal | None:
     """Why a unit can't stand up while it is not its turn."""
     if prone(state, who) is None:
-        return Refusal(f"{who.name} is not lying on the ground", ("T-78",))
+        return Refusal(f"{who} is not lying on the ground", ("T-78",))
     if state.clock.actor == who.id and state.clock.phase:
-        return Refusal(f"it is {who.name}'s own turn: it stands up then", ("T-80",))
+        return Refusal(f"it is {who}'s own turn: it stands up then", ("T-80",))
     kept = helpless(state, who)
     if kept:
         return kept
     if all(option.refusal for option in borrowable(who)):
-        return Refusal(f"{who.name} has no action left for its next turn", ("T-82",))
+        return Refusal(f"{who} has no action left for its next turn", ("T-82",))
     return None
 
 
@@ -95,7 +96,7 @@ def borrow(fight: Fight, who_id: str, budget: str) -> None:
     """A unit stands up off-turn; the action is then missing from its next turn (T-31, T-81)."""
     who = fight.who(who_id)
     clauses = ("T-31", "T-81") if budget == "bonus" else ("T-81",)
-    fight.say(f"{who.name} stands up off-turn, for the {WORDS[budget]} of its next turn", *clauses, who=who_id)
+    fight.say(f"{who} stands up off-turn, for the {WORDS[budget]} of its next turn", *clauses, who=who_id)
     effect = Effect(
         numbered(who, "owing"), "owing", f"Owes a {WORDS[budget]}", data={"budget": budget}, since=since(fight.state)
     )
@@ -131,22 +132,22 @@ async def rise(fight: Fight, actor: str) -> None:
     budget = await fight.pick(
         "pay",
         options,
-        prompt=f"{fight.who(who_id).name} stands up for which action of its next turn?",
-        nothing=f"{fight.who(who_id).name} has no action left for its next turn",
+        prompt=f"{fight.who(who_id)} stands up for which action of its next turn?",
+        nothing=f"{fight.who(who_id)} has no action left for its next turn",
         who=who_id,
         clauses=("T-81",),
         sole=True,
     )
     if who_id not in fight.state.combatants:
-        raise Unreadable(f"{who_id} has left the fight meanwhile")
-    fight.say(f"{fight.who(who_id).name} stands up", "T-81", who=who_id, kind="headline")
+        raise Unreadable(f"{signs.combatant(who_id)} has left the fight meanwhile")
+    fight.say(f"{fight.who(who_id)} stands up", "T-81", who=who_id, kind="headline")
     borrow(fight, who_id, budget)
 
 
 async def pick_fallen(fight: Fight) -> str:
     """Which of those who lie on the ground stands up."""
     state = fight.state
-    options = [Option(who.id, who.name, "prone", refuse_rise(state, who), who.id) for who in fallen(state)]
+    options = [Option(who.id, str(who), "prone", refuse_rise(state, who), who.id) for who in fallen(state)]
     nothing = "nobody lies on the ground off-turn"
     return await fight.pick("who", options, prompt="who stands up?", nothing=nothing, clauses=("T-81",), sole=True)
 
@@ -162,7 +163,7 @@ async def chance_to_rise(fight: Fight, target: str, attacker: str) -> None:
             target,
             "stand up",
             [*options, Option(STAY, "stay down")],
-            prompt=f"{fight.who(attacker).name} attacks: does {who.name} stand up first?",
+            prompt=f"{fight.who(attacker)} attacks: does {who} stand up first?",
             clauses=("T-31", "T-81"),
         )
     here = fight.state.combatants.get(target)

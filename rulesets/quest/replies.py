@@ -45,7 +45,7 @@ def _agree(state: State, request: Confirm) -> Suggestion:
     if request.topic == "unnoticed":
         sneaker = state.combatants.get(state.clock.actor)
         seen = stealth.on_the_lookout(state, sneaker) if sneaker is not None else []
-        reason = f"{seen[0].name} is looking that way" if seen else "nobody is looking that way"
+        reason = f"{seen[0]} is looking that way" if seen else "nobody is looking that way"
         return Suggestion(reason, answer=Agreed(not seen))
     return Suggestion("there is no reason not to", answer=Agreed(True))
 
@@ -92,7 +92,7 @@ def _weapon(state: State, who: Combatant, legal: list[Option]) -> Suggestion:
     best = max(found, key=lambda each: each.worth, default=None)
     if best is None:
         return Suggestion("the first that is possible", answer=Chosen(legal[0].id))
-    told = f"{state.who(best.target).name}: {round(100 * best.hit)} % to hit, {best.damage:.1f} damage on average"
+    told = f"{state.who(best.target)}: {round(100 * best.hit)} % to hit, {best.damage:.1f} damage on average"
     return Suggestion(told, answer=Chosen(best.thing))
 
 

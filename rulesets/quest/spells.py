@@ -47,9 +47,9 @@ def refuse_cast(state: State, actor: str) -> Refusal | None:
     """Why a unit can't cast now (T-8, T-15)."""
     who = state.who(actor)
     if not spells(state, who):
-        return Refusal(f"{who.name} knows no spell", ("T-50",))
+        return Refusal(f"{who} knows no spell", ("T-50",))
     if not (left(who, "attack") or left(who, "move")):
-        return Refusal(f"{who.name} has neither attack nor move action left", ("T-3", "T-8", "T-15"))
+        return Refusal(f"{who} has neither attack nor move action left", ("T-3", "T-8", "T-15"))
     return prevented(state, who, "cast")
 
 
@@ -63,7 +63,7 @@ def refuse_spell(state: State, who: Combatant, spell: Spell) -> Refusal | None:
     if magic(who) < spell.mp:
         return Refusal(f"it costs {spell.mp} MP, and {magic(who)} are left", ("T-50",))
     if spell.upkeep is not None and f"upkeep-{spell.id}" in who.effects:
-        return Refusal(f"{who.name} keeps it up already", ("T-92",))
+        return Refusal(f"{who} keeps it up already", ("T-92",))
     if spell.summons:
         refusal = summoning.refuse_summons(state, who)
         if refusal:
@@ -115,20 +115,18 @@ async def cast(fight: Fight, actor: str) -> None:
     name = await fight.pick(
         "spell",
         known(fight.state, actor),
-        prompt=f"{fight.who(actor).name} casts which spell?",
-        nothing=f"{fight.who(actor).name} can cast nothing now",
+        prompt=f"{fight.who(actor)} casts which spell?",
+        nothing=f"{fight.who(actor)} can cast nothing now",
         clauses=("T-50",),
     )
     spell, who = entries.spell(fight.state, name), fight.who(actor)
     begun = unfinished(who)
     goes_on = begun is not None and begun.data.get("spell") == name
-    fight.say(
-        f"{who.name} {'goes on casting' if goes_on else 'casts'} {spell.name}", "T-50", who=actor, kind="headline"
-    )
+    fight.say(f"{who} {'goes on casting' if goes_on else 'casts'} {spell.name}", "T-50", who=actor, kind="headline")
     owed = owed_time(who, spell)
     paid = payable(who, owed)
     if begun is not None and not goes_on:
-        fight.say(f"{who.name} gives up {begun.label.partition(' ')[2]}", "T-93", who=actor)
+        fight.say(f"{who} gives up {begun.label.partition(' ')[2]}", "T-93", who=actor)
         lose(fight, actor, begun, "T-93", text="given up for another spell")
     for budget, count in paid.items():
         if count:
@@ -177,7 +175,7 @@ async def pick_boosts(fight: Fight, actor: str, spell: Spell) -> tuple[Boost, ..
             actor,
             f"boost {len(chosen) + 1}",
             [Option(AS_IT_IS, "as it is"), *options],
-            prompt=f"{spell.name}: what does {who.name} add?",
+            prompt=f"{spell.name}: what does {who} add?",
             clauses=("T-51",),
         )
         if name == AS_IT_IS:

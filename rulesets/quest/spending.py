@@ -57,7 +57,7 @@ def refuse_prices(who: Combatant, prices: Sequence[Price]) -> Refusal | None:
     words = " nor ".join(price.words for price in prices)
     clauses = dict.fromkeys(clause for refusal in refusals if refusal for clause in refusal.clauses)
     head = "neither" if len(prices) > 1 else "no"
-    return Refusal(f"{who.name} has {head} {words} left", tuple(clauses))
+    return Refusal(f"{who} has {head} {words} left", tuple(clauses))
 
 
 def pay(fight: Fight, actor: str, price: Price) -> None:
@@ -79,8 +79,8 @@ async def pick_price(fight: Fight, actor: str, prices: Sequence[Price], what: st
     chosen = await fight.pick(
         "pay",
         options,
-        prompt=f"{who.name}: {what} for which action?",
-        nothing=f"{who.name} has no action left for that",
+        prompt=f"{who}: {what} for which action?",
+        nothing=f"{who} has no action left for that",
         clauses=tuple(price.clause for price in prices),
         sole=True,
     )

@@ -25,8 +25,8 @@ async def try_to_hide(fight: Fight, actor: str) -> None:
     unseen = await fight.confirm(
         "",
         "unnoticed",
-        prompt=f"Does {who.name} sneak up unnoticed?",
-        context=f"{', '.join(each.name for each in lookouts)} may notice" if lookouts else "nobody is looking that way",
+        prompt=f"Does {who} sneak up unnoticed?",
+        context=f"{', '.join(map(str, lookouts))} may notice" if lookouts else "nobody is looking that way",
         clauses=("T-76", "T-95"),
     )
     if not standing(fight.state, actor):

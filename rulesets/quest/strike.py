@@ -65,7 +65,7 @@ async def strike(fight: Fight, attacker: str, target: str, blow: Blow) -> Struck
     if not (standing(fight.state, target) and standing(fight.state, attacker)):
         return Struck()
     if times == OUTRIGHT:
-        fight.say(f"{fight.who(target).name} is defeated at once, no rolls", "T-64", who=attacker)
+        fight.say(f"{fight.who(target)} is defeated at once, no rolls", "T-64", who=attacker)
         harm.fell(fight, target, attacker, "T-54", "T-64")
         struck = Struck(hit=True, critical=True, defeated=True)
     else:
@@ -103,7 +103,7 @@ async def attack_roll(fight: Fight, attacker: str, target: str, blow: Blow) -> t
         judge=judge,
         outcomes=OUTCOMES,
         target=number.value,
-        prompt=f"{who.name}: {blow.name} against {foe.name}, {defence.told(number)}",
+        prompt=f"{who}: {blow.name} against {foe}, {defence.told(number)}",
         clauses=("T-36", "T-40", aim.clause) if not blow.spell else ("T-36",),
     )
     spent(fight, attacker)
@@ -125,7 +125,7 @@ def spent(fight: Fight, attacker: str) -> None:
 async def missed(fight: Fight, attacker: str, target: str, blow: Blow, outcome: str, told: str) -> None:
     """A miss (T-38); a natural 1 gives the target its chance (T-58, T-59, T-56)."""
     by = "a natural 1" if outcome == FUMBLE else told
-    fight.say(f"{fight.who(attacker).name} misses: {by}", "T-58" if outcome == FUMBLE else "T-38", who=attacker)
+    fight.say(f"{fight.who(attacker)} misses: {by}", "T-58" if outcome == FUMBLE else "T-38", who=attacker)
     sequels.land_thrown(fight, attacker, target, blow)
     if outcome == FUMBLE:
         tragedy = await criticals.escalate(fight, attacker, "tragedy", "T-56", "T-57", criticals.IN_COMBAT)

@@ -40,7 +40,7 @@ def refuse_summons(state: State, who: Combatant) -> Refusal | None:
     if has < slots(who):
         return None
     more = ("T-100",) if modifier(who, "SLOTS") else ()
-    return Refusal(f"{who.name} controls {has} of {slots(who)} summoned creatures", ("T-85", *more))
+    return Refusal(f"{who} controls {has} of {slots(who)} summoned creatures", ("T-85", *more))
 
 
 def places(state: State, who: Combatant, spell: Spell, spaces: int) -> list[Option]:
@@ -87,7 +87,7 @@ async def appear(fight: Fight, actor: str, spell: Spell, spaces: int) -> None:
     who = fight.who(actor)
     has = Term("level", modifier(who, "LEVEL"), "T-85"), Term("more slots", modifier(who, "SLOTS"), "T-100")
     terms = tuple(term for term in has if term.amount)
-    text = f"{creature.name} obeys {who.name}: {len(under_control(fight.state, actor))} of {slots(who)}"
+    text = f"{creature} obeys {who}: {len(under_control(fight.state, actor))} of {slots(who)}"
     fight.tell(*fight.ruleset.joined(fight.state, creature.id))
     fight.say(text, "T-85", *(term.clause for term in terms), who=creature.id)
     if fight.state.clock.round:
@@ -148,7 +148,7 @@ async def offer_thralldom(fight: Fight, actor: str, creature: str, price: int, c
     agreed = await fight.confirm(
         actor,
         "thrall",
-        prompt=f"{who.name}: make {fight.who(creature).name} a thrall for {price} {price_name(fight.state)}?",
+        prompt=f"{who}: make {fight.who(creature)} a thrall for {price} {price_name(fight.state)}?",
         context="it stays after the battle, as long as the price is paid",
         clauses=("T-88", clause),
     )
@@ -159,12 +159,12 @@ async def offer_thralldom(fight: Fight, actor: str, creature: str, price: int, c
 def bind(fight: Fight, actor: str, creature: str, price: int, clause: str) -> None:
     """A summoned creature becomes a thrall; its price is withheld from its summoner's health (T-88)."""
     who = fight.who(creature)
-    why = Why(("T-88", clause), (Term(f"{price_name(fight.state)} for {who.name}", price, clause),))
+    why = Why(("T-88", clause), (Term(f"{price_name(fight.state)} for {who}", price, clause),))
     fight.tell(e.Revised(who=creature, field="facts.thrall", before=who.facts.get("thrall"), after=True))
     effect = Effect(
         f"bond-{creature}",
         "bond",
-        f"Bond with {who.name}",
+        f"Bond with {who}",
         data={"thrall": creature, "price": price},
         since=since(fight.state),
     )

@@ -84,7 +84,7 @@ def approach(state: State, who: Combatant) -> tuple[str, str] | None:
     best = _shot(state, who, found) or _beside(state, who, foes, found, rate, moves)
     if best is not None:
         foe, square = best
-        return state.grid.name(square), f"{foe.name} is in reach from there"
+        return state.grid.name(square), f"{foe} is in reach from there"
     paths = distances(state.grid, frozenset(foe.at for foe in foes if foe.at is not None), _walls(state, who, foes))
     here = paths.get(who.at, FAR)
     # Without a way, because others stand in it, as near as it gets.

@@ -29,10 +29,10 @@ def next_step(state: State) -> Next:
     actor = state.combatants.get(clock.actor)
     if actor is not None and clock.phase == ACT and state.standing(actor).acts:
         if not exhausted(actor) and helpless(state, actor) is None:
-            return Owed(actor.id, f"{actor.name}'s turn: which action?")
-        return Step(Command("end-turn", actor.id), f"{actor.name}'s turn ends")
+            return Owed(actor.id, f"{actor}'s turn: which action?")
+        return Step(Command("end-turn", actor.id), f"{actor}'s turn ends")
     if actor is not None and clock.phase in (ACT, END):
-        return Step(Command("end-turn", actor.id), f"{actor.name}'s turn ends")
+        return Step(Command("end-turn", actor.id), f"{actor}'s turn ends")
     winner = last_side(state)
     if winner is not None:
         if not state.counters.get("won"):
@@ -40,7 +40,7 @@ def next_step(state: State) -> Next:
         return Over(winner)
     upcoming = next(iter(waiting(state)), None)
     if clock.round and upcoming:
-        return Step(Command("begin-turn", upcoming.id), f"{upcoming.name}'s turn begins")
+        return Step(Command("begin-turn", upcoming.id), f"{upcoming}'s turn begins")
     return Step(Command("begin-round"), f"Round {clock.round + 1} begins")
 
 
@@ -48,7 +48,7 @@ def _before_the_battle(state: State) -> Next:
     """Whoever begins the fight attacks first (T-33, AMB-T35); then the order is settled."""
     for who in state.acting():
         if who.facts.get("opens") and "acted" not in who.counters and helpless(state, who) is None:
-            return Owed(who.id, f"{who.name} begins the fight: attack, or begin the battle")
+            return Owed(who.id, f"{who} begins the fight: attack, or begin the battle")
     return Step(Command("begin-battle"), "The battle begins")
 
 
@@ -70,7 +70,7 @@ def last_side(state: State) -> str | None:
         able = {*[*state.sides][won - 1 : won]}
     elif len(able) > 1 or len({who.side for who in state.combatants.values()}) < 2:
         return None
-    return f"{state.sides[able.pop()].name} win" if able else "nobody is left standing"
+    return f"{state.sides[able.pop()]} win" if able else "nobody is left standing"
 
 
 @action("begin-round", "Begin the round", moment=PROCEDURE, clauses=("T-4",))
@@ -99,7 +99,7 @@ async def begin_turn(fight: Fight, actor: str) -> None:
     """A unit's turn begins: its guard lapses, upkeep is paid, and it has its actions."""
     clock, who = fight.state.clock, fight.who(actor)
     comes_in = who.effect("delaying") is not None and clock.round > 0
-    fight.say(f"{who.name}'s turn", *(("T-34",) if comes_in else ()), who=actor, kind="headline")
+    fight.say(f"{who}'s turn", *(("T-34",) if comes_in else ()), who=actor, kind="headline")
     fight.tell(
         e.ClockMoved(before=clock, after=changed(clock, phase=ACT, actor=actor, side=who.side)),
         e.CounterChanged(who=actor, counter="acted", before=who.counters.get("acted"), after=clock.round),
@@ -118,7 +118,7 @@ async def begin_turn(fight: Fight, actor: str) -> None:
 async def end_turn(fight: Fight, actor: str) -> None:
     """A unit's turn ends: what its conditions deal it, then their durations."""
     who = fight.state.combatants.get(actor)
-    fight.say(f"{who.name}'s turn ends" if who is not None else "The turn ends", who=actor, kind="headline")
+    fight.say(f"{who}'s turn ends" if who is not None else "The turn ends", who=actor, kind="headline")
     await close(fight, actor)
 
 
@@ -153,7 +153,7 @@ def finish(fight: Fight, actor: str) -> None:
 @action("wait", "End the turn", key="w", moment=ON_TURN)
 async def wait(fight: Fight, actor: str) -> None:
     """Leave the rest of the turn unused."""
-    fight.say(f"{fight.who(actor).name} is done", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} is done", who=actor, kind="headline")
     await close(fight, actor)
 
 

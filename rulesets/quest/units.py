@@ -89,10 +89,10 @@ def helpless(state: State, who: Combatant) -> Refusal | None:
     if not who.effects:
         return None
     if who.effect("summoning-sickness"):
-        return Refusal(f"{who.name} has summoning sickness", ("T-91",))
+        return Refusal(f"{who} has summoning sickness", ("T-91",))
     for effect, condition in conditions(state, who):
         if condition.helpless:
-            return Refusal(f"{who.name} can't act: {effect.label}", (condition.helpless,))
+            return Refusal(f"{who} can't act: {effect.label}", (condition.helpless,))
     return None
 
 
@@ -106,7 +106,7 @@ def prevented(state: State, who: Combatant, activity: Activity) -> Refusal | Non
     for effect, condition in conditions(state, who):
         if activity in condition.prevents:
             clause = condition.prevents[activity]
-            return Refusal(f"{who.name} can't {activity}: {effect.label}", (clause,) if clause else ())
+            return Refusal(f"{who} can't {activity}: {effect.label}", (clause,) if clause else ())
     return None
 
 

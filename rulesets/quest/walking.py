@@ -34,7 +34,7 @@ async def walk(fight: Fight, actor: str, way: tuple[Square, ...], manner: str, m
             return
         clear = _clear(fight, actor, way, done, limit)
         if clear == done:
-            fight.say(f"somebody stands in the way of {fight.who(actor).name} by now", "T-14", who=actor)
+            fight.say(f"somebody stands in the way of {fight.who(actor)} by now", "T-14", who=actor)
             return
         ahead = _next_peril(fight.state, fight.who(actor), way[done : clear + 1])
         stop = done + ahead.step - 1 if ahead is not None else clear
@@ -75,9 +75,9 @@ def _stuck(fight: Fight, actor: str, manner: str, done: int, moves: int, steps: 
     """Says why a mover gets no farther."""
     who = fight.who(actor)
     if pace(fight.state, who, manner).reach(moves, steps) > done:
-        fight.say(f"{who.name} has no bonus action left to go on", "T-28", "T-43", who=actor)
+        fight.say(f"{who} has no bonus action left to go on", "T-28", "T-43", who=actor)
     else:
-        fight.say(f"{who.name} is too slow to go on", "T-42", "T-79", who=actor)
+        fight.say(f"{who} is too slow to go on", "T-42", "T-79", who=actor)
 
 
 def _clear(fight: Fight, actor: str, way: tuple[Square, ...], done: int, limit: int) -> int:

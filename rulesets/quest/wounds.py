@@ -139,7 +139,7 @@ async def mend(fight: Fight, target: str, clauses: Sequence[str]) -> None:
             target,
             "mended wound",
             [Option(kind, each.label, KINDS[kind].hint) for kind, each in found.items()],
-            prompt=f"{fight.who(target).name}: which wound goes away?",
+            prompt=f"{fight.who(target)}: which wound goes away?",
             clauses=tuple(clauses),
         )
     mend_now(fight, target, clauses, chosen)
