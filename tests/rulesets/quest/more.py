@@ -25,7 +25,7 @@ def over(bench: Bench) -> str:
     """The outcome of a fight of which only the end is left; everybody who still has a turn waits."""
     for _ in range(20):
         if bench.table.settled.outcome is not None:
-            return bench.table.settled.outcome
+            return bench.read(bench.table.settled.outcome)
         if bench.table.step() is None:
             bench.play(f"{bench.state.clock.actor}: wait")
     raise AssertionError("the battle goes on")

@@ -94,7 +94,7 @@ def next_round(bench: Bench) -> None:
 
 def since(bench: Bench, before: int) -> tuple[e.Event, ...]:
     """Everything that was told since an entry of the journal."""
-    return tuple(event for entry in bench.table.store.since(bench.table.head, before) for event in entry.events)
+    return bench.since(before)
 
 
 def added(events: Sequence[e.Event]) -> set[str]:

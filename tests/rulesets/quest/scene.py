@@ -86,7 +86,7 @@ def at(bench: Bench, who: str) -> str:
 
 def question(bench: Bench, line: str, *answers: str, dice: str = "") -> Question | None:
     """The question that a line with some answers leaves open; None if it is carried out without another."""
-    return bench.table.asking.request if bench.asks(line, *answers, dice=dice) and bench.table.asking else None
+    return bench.table.question if bench.asks(line, *answers, dice=dice) else None
 
 
 def option(bench: Bench, line: str, name: str, *answers: str) -> Option:

@@ -94,9 +94,7 @@ def test_upkeep_in_mp_is_paid_each_turn_or_the_spell_ends() -> None:
     bench.turn("wolf")
     before = bench.table.head
     next_turn(bench, "mira")
-    assert "T-92" in cited(
-        [each for entry in bench.table.store.since(bench.table.head, before) for each in entry.events]
-    )
+    assert "T-92" in cited(bench.since(before))
     assert bench["mira"].pools["mp"].current == 1
     assert not effects(bench, "mira", "stoneskin")
     assert not effects(bench, "mira", "upkeep")

@@ -17,7 +17,7 @@ def leaving_a_wolf(hp: int) -> Bench:
 def headline(bench: Bench, line: str, dice: str = "") -> str:
     """What a command is called in the history."""
     bench.play(line, dice=dice)
-    return bench.table.entry(bench.table.head).label
+    return bench.table.label(bench.table.head)
 
 
 def test_where_somebody_was_felled_is_the_headline_and_the_name_in_the_history() -> None:

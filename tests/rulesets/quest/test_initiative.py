@@ -108,7 +108,7 @@ def test_the_first_attack_may_be_answered_and_may_end_the_fight() -> None:
     assert order(bench)[-2:] == ["mira", "odo"]
     while bench.table.settled.outcome is None:
         bench.table.step()
-    assert bench.table.settled.outcome == "Heroes win"
+    assert bench.seen.outcome == "Heroes win"
 
 
 # Delaying

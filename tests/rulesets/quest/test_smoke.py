@@ -215,7 +215,7 @@ def test_after_the_battle_the_victorious_have_their_magic_back() -> None:
         if step is None:
             bench.play("mira: wait")
     assert bench["mira"].pools["mp"].current == 6
-    assert bench.state.outcome == "Heroes win"
+    assert bench.seen.outcome == "Heroes win"
 
 
 @pytest.mark.clause("T-86", "T-88")

@@ -177,7 +177,7 @@ def test_when_a_battle_ends_only_thralls_stay(thrall: str, stays: bool) -> None:
     events = to_the_end(bench)
     assert bool(hounds(bench)) is stays
     assert ("T-87" in cited(events)) is not stays
-    assert bench.state.outcome == "Heroes win"
+    assert bench.seen.outcome == "Heroes win"
 
 
 @pytest.mark.clause("T-87")
