@@ -15,6 +15,8 @@ from tests.siege.rows import said
 
 OBEYED = {"html_inline", "html_block", "link_open", "image", "fence"}
 """What a reader of Markdown would do more with than show it."""
+OTHER_WAY = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"
+REFERENCES = "\ufdd0\ufdd1\ufdd2"
 MORE = (
     "\x1b[2J", "\x9b31m", "\u202eevil", "\x07", "\r", "\x00", "[red]x[/]", "%s%n", "{0.__class__}", "${HOME}", "$(id)",
     "../../x", "\ufdd0wolf\ufdd1", "\u2028", "; rm -rf /", "a" * 300, "\ud83d",
@@ -42,16 +44,18 @@ def inject(seed: int, folder: Path) -> str:
     script = folder / "a.txt"
     script.write_text(f"note {chance.choice(NASTY)}\nsave {fight}\n", encoding="utf-8")
     outputs = [said("check", str(path)), said("run", str(path), "--seed", str(seed), "--script", str(script))]
-    outputs.append(said("run", str(path), "--seed", str(seed), "--json"))
+    data = said("run", str(path), "--seed", str(seed), "--json")
     recaps = []
     if fight.exists():
         outputs += [said("journal", "list", str(fight)), said("journal", "show", str(fight))]
         recaps = [said("recap", str(fight)), said("recap", str(fight), "--players", "--arithmetic")]
-    for told in (*outputs, *recaps):
+    for told in (*outputs, *recaps, data):
         if signs := {sign for sign in told if sign != "\n" and unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp")}:
             return f"a terminal gets {signs}"
-        if any(sign in told for sign in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\ufdd0\ufdd1\ufdd2"):
-            return "what is told runs the other way, or holds a reference"
+        if any(sign in told for sign in REFERENCES):
+            return "what is told holds a reference"
+        if told is not data and any(sign in told for sign in OTHER_WAY):
+            return "what is told runs the other way"
     for told in recaps:
         if kinds := {token.type for token in _tokens(told)} & OBEYED:
             return f"a recap holds {', '.join(sorted(kinds))}"
