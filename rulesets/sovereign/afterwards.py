@@ -34,7 +34,7 @@ def experience(hit_dice: int, specials: int) -> int:
 def medics(state: State) -> list[Option]:
     """Those on their feet who have a healer's kit."""
     return [
-        Option(who.id, who.name, f"Heal {value(who, 'heal'):+}", who=who.id)
+        Option(who.id, str(who), f"Heal {value(who, 'heal'):+}", who=who.id)
         for who in state.acting()
         if kit_of(state, who)
     ]
@@ -47,7 +47,7 @@ def wounded(state: State, medic: Combatant) -> list[Option]:
         missing = who.pools["hp"].maximum - hp(who)
         if who.side == medic.side and who.standing in ("up", "stable", "unconscious") and missing:
             refusal = Refusal("can bear no more System Strain") if strained(state, who, 1) else None
-            found.append(Option(who.id, who.name, f"{hp(who)} of {who.pools['hp'].maximum}", refusal, who.id))
+            found.append(Option(who.id, str(who), f"{hp(who)} of {who.pools['hp'].maximum}", refusal, who.id))
     return found
 
 
@@ -73,8 +73,8 @@ async def first_aid(fight: Fight, actor: str) -> None:
     target = await fight.pick(
         "target", wounded(fight.state, fight.who(medic)), prompt="Who is treated?", nothing="nobody is hurt", who=""
     )
-    name = fight.who(medic).name
-    fight.say(f"{name} treats {fight.who(target).name}", "W-87", who=medic, kind="headline")
+    name = str(fight.who(medic))
+    fight.say(f"{name} treats {fight.who(target)}", "W-87", who=medic, kind="headline")
     bonus = value(fight.who(medic), "heal")
     roll = await fight.roll(medic, "first aid", "1d6", terms=(Term("Heal", bonus),), clauses=("W-87",))
     strain(fight, target, 1)

@@ -70,7 +70,7 @@ def why_none(state: State, who: Combatant, ways: tuple[str, ...], means: str = D
             refusal = unusable(state, who, each, mode) if mode in ways else None
             if refusal is not None:
                 return refusal
-    return Refusal(f"{who.name} has no weapon for that", ("W-51",) if MELEE in ways else ("W-52",))
+    return Refusal(f"{who} has no weapon for that", ("W-51",) if MELEE in ways else ("W-52",))
 
 
 def targets(state: State, who: Combatant, each: Arm, mode: str, told: Hint | None = None) -> list[Option]:
@@ -91,7 +91,7 @@ def aim(state: State, who: Combatant, other: Combatant, told: str, refusal: Refu
     """Somebody as a target, with a sign for its cover."""
     seen = ground.look(state, who, other) if other.id != who.id else None
     mark, _ = SIGNS.get(seen.cover, ("", "")) if seen is not None else ("", "")
-    return Option(other.id, other.name, told, refusal, other.id, mark=mark)
+    return Option(other.id, str(other), told, refusal, other.id, mark=mark)
 
 
 def legend(options: Iterable[Option]) -> str:
@@ -127,8 +127,8 @@ async def choose_blow(
     chosen = await fight.pick(
         "with",
         options,
-        prompt=f"{who.name}: with which weapon?",
-        nothing=f"{who.name} has nothing to do that with",
+        prompt=f"{who}: with which weapon?",
+        nothing=f"{who} has nothing to do that with",
         clauses=("W-131",) if who.facts.get("off_hand") else ("W-51",) if MELEE in ways else ("W-52",),
         sole=True,
     )
@@ -139,8 +139,8 @@ async def choose_blow(
     target = await fight.pick(
         "target",
         candidates,
-        prompt=f"{fight.who(actor).name} {verb} whom with {each.name}?",
-        nothing=f"{fight.who(actor).name} can reach nobody with {each.name}",
+        prompt=f"{fight.who(actor)} {verb} whom with {each.name}?",
+        nothing=f"{fight.who(actor)} can reach nobody with {each.name}",
         clauses=("W-11", "W-51") if mode == MELEE else ("W-11", "W-52"),
         context=legend(candidates),
     )
@@ -186,17 +186,17 @@ def announce(fight: Fight, actor: str, target: str, blow: Blow, verb: str, *clau
     told = told or attack_words(who, foe, blow, verb)
     fight.say(told, *clauses, *cited, *crowd, who=actor, kind="headline")
     if seen is not None and seen.cover in (Cover.HALF, Cover.FULL):
-        fight.say(f"{foe.name} has {seen.covered}", *cited, who=target)
+        fight.say(f"{foe} has {seen.covered}", *cited, who=target)
     if ground.unseen(state, foe):
-        fight.say(f"{foe.name} can't be seen", "W-109", who=target)
+        fight.say(f"{foe} can't be seen", "W-109", who=target)
 
 
 def attack_words(who: Combatant, foe: Combatant, blow: Blow, verb: str) -> str:
     """An attack as one would say it."""
     if blow.mode == THROWN and verb == SHOOTS:
-        return f"{who.name} throws {blow.arm.name} at {foe.name}"
+        return f"{who} throws {blow.arm.name} at {foe}"
     means = "unarmed" if blow.arm.id == BARE_HANDS else f"with {blow.arm.name}"
-    return f"{who.name} {verb} {foe.name} {means}"
+    return f"{who} {verb} {foe} {means}"
 
 
 def between(state: State, who: Combatant, foe: Combatant) -> bool:

@@ -211,7 +211,7 @@ def unusable(state: State, who: Combatant, each: Arm, mode: str) -> Refusal | No
     if mode == RANGED:
         foe = in_melee(state, who)
         if foe is not None and each.has("two-handed") and not has(who, "fires-in-melee"):
-            return Refusal(f"can't be fired with {foe.name} in melee range", ("W-55", "W-108"))
+            return Refusal(f"can't be fired with {foe} in melee range", ("W-55", "W-108"))
         if not each.loaded and not reloads_free(who):
             return Refusal(f"{each.weapon.name} is not loaded", ("W-89" if each.has("slow-reload") else "W-91",))
     return None

@@ -114,7 +114,7 @@ async def strike_again(fight: Fight, actor: str, struck: str | None, blow: Blow)
         actor,
         "again",
         [*options, Option("nobody", "nobody")],
-        prompt=f"{fight.who(actor).name} goes on to whom?",
+        prompt=f"{fight.who(actor)} goes on to whom?",
         clauses=("W-25",),
     )
     if chosen != "nobody" and able(fight.state, actor):
@@ -128,7 +128,7 @@ def refuse_whirlwind(state: State, actor: str) -> Refusal | None:
     """Why somebody can't sweep around with Shock."""
     who = state.who(actor)
     if not has(who, "whirlwind"):
-        return Refusal(f"{who.name} has not learnt Whirlwind Assault")
+        return Refusal(f"{who} has not learnt Whirlwind Assault")
     if not ready(who, "whirlwind"):
         return Refusal("once a fight")
     return None if victims(state, who) else Refusal("nobody in reach would suffer Shock", ("W-115",))
@@ -151,7 +151,7 @@ def victims(state: State, who: Combatant) -> list[tuple[str, Blow]]:
 async def whirlwind(fight: Fight, actor: str) -> None:
     """Instant, once a fight: every foe in melee range suffers the weapon's Shock."""
     use_power(fight, actor, "whirlwind")
-    fight.say(f"{fight.who(actor).name}: Whirlwind Assault", "W-29", "W-115", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)}: Whirlwind Assault", "W-29", "W-115", who=actor, kind="headline")
     await met_first(fight, actor, "sweeps around")
     for target, blow in victims(fight.state, fight.who(actor)):
         if target in fight.state.combatants and fight.who(target).standing == "up":

@@ -40,7 +40,7 @@ def refuse_charge(state: State, actor: str) -> Refusal | None:
     """Why somebody can't charge now: both actions (W-66), a free way (W-126), someone to charge at (W-67)."""
     who = state.who(actor)
     if not left(who, "move"):
-        return Refusal(f"{who.name} has no Move action left for a charge", ("W-37", "W-66"))
+        return Refusal(f"{who} has no Move action left for a charge", ("W-37", "W-66"))
     refusal = no_main(who) or held_fast(who)
     if refusal is not None:
         return refusal
@@ -112,12 +112,12 @@ async def charge(fight: Fight, actor: str) -> None:
     spend(fight, actor, "move", "W-37", "W-66")
     spend(fight, actor, "main", "W-37", "W-66")
     gain(fight, actor, "charging", "W-68", modifiers=(Modifier("AC", "add", PENALTY),))
-    with underway(fight, actor, f"in a charge at {foe.name}", "W-66", "W-69"):
+    with underway(fight, actor, f"in a charge at {foe}", "W-66", "W-69"):
         exert(fight, actor)
         arrived = await travel(fight, actor, way, "W-66", "W-69", feet=feet)
-    fight.say(f"{who.name} charges at {foe.name}", "W-37", "W-66", "W-67", "W-69", who=actor, kind="headline")
+    fight.say(f"{who} charges at {foe}", "W-37", "W-66", "W-67", "W-69", who=actor, kind="headline")
     if not arrived or target not in fight.state.combatants:
-        fight.say(f"{fight.who(actor).name}'s charge is stopped", "W-66", who=actor)
+        fight.say(f"{fight.who(actor)}'s charge is stopped", "W-66", who=actor)
         return
     blow = Blow(each, mode, charge=True, sure=surprises(fight.state, fight.who(actor), fight.who(target), each))
     if thwarted(fight, actor, target, blow):
@@ -139,7 +139,7 @@ async def choose(fight: Fight, actor: str) -> tuple[str, Square, Arm, str]:
     target = await fight.pick(
         "target",
         candidates,
-        prompt=f"{who.name} charges at whom?",
+        prompt=f"{who} charges at whom?",
         nothing="no straight way of 5 ft or more leads to anybody",
         clauses=("W-66", "W-67"),
         context=legend(candidates),
@@ -159,7 +159,7 @@ async def choose(fight: Fight, actor: str) -> tuple[str, Square, Arm, str]:
     if not options and who.at is not None:
         options = [Option(grid.name(who.at), "from where it stands", square=who.at)]
     if not options:  # forced, and nowhere to be seen
-        raise Refusal(f"{who.name} is not on the battlefield", ("W-1",)).error()
+        raise Refusal(f"{who} is not on the battlefield", ("W-1",)).error()
     given = fight.given("square")
     if given is None and len({(end.provokes, end.cover, end.far, end.beside) for end in ends}) <= 1:
         given = options[0].id
@@ -202,7 +202,7 @@ class Ending:
         self.cover = seen.covered if seen is not None and seen.cover is not Cover.NONE else ""
         self.far = mode == THROWN and feet > (each.weapon.range or (0, 0))[0]
         self.beside = tuple(
-            other.name
+            str(other)
             for other in foes(state, who)
             if other.id != foe.id and ground.adjacent(state, who, other, at=square)
         )

@@ -49,8 +49,8 @@ async def chase(fight: Fight, actor: str) -> None:
     hunters = [who for who in state.acting() if fleeing and who.side != fleeing[0].side]
     if not hunters:
         raise (refuse_chase(state, actor) or Refusal("nobody is left to give chase", ("W-144",))).error()
-    names = ", ".join(who.name for who in fleeing)
-    fight.say(f"{state.sides[hunters[0].side].name} give chase to {names}", "W-144", kind="headline")
+    names = ", ".join(str(who) for who in fleeing)
+    fight.say(f"{state.sides[hunters[0].side]} give chase to {names}", "W-144", kind="headline")
     if pace(hunters) != pace(fleeing):
         caught = pace(hunters) > pace(fleeing)
         fight.say("the pursuers are faster" if caught else "those who flee are faster", "W-144")

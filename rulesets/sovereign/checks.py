@@ -56,7 +56,7 @@ async def check(
             target=difficulty,
             judge=judge,
             outcomes=(SUCCESS, FAILURE),
-            prompt=prompt or f"{fight.who(who).name}: {purpose}",
+            prompt=prompt or f"{fight.who(who)}: {purpose}",
             clauses=clauses,
         )
 
@@ -65,7 +65,7 @@ async def check(
         return roll
     if fight.who(who).facts.get("asks") == "never":
         return roll
-    name = fight.who(who).name
+    name = str(fight.who(who))
     again = await fight.confirm(
         who, "expertise", prompt=f"{name} failed with {roll.total}: Masterful Expertise, roll again?", clauses=("W-29",)
     )
@@ -131,12 +131,12 @@ async def save(
         target=target,
         judge=judge,
         outcomes=(SUCCESS, FAILURE),
-        prompt=f"{fight.who(who).name}: {kind.capitalize()} save{' v ' + against if against else ''}",
+        prompt=f"{fight.who(who)}: {kind.capitalize()} save{' v ' + against if against else ''}",
         clauses=clauses,
     )
     if roll.outcome != SUCCESS and magic and ready(fight.who(who), "nullifier"):
         use_power(fight, who, "nullifier")
-        fight.say(f"{fight.who(who).name}: Nullifier, the first failed save of the day succeeds", who=who)
+        fight.say(f"{fight.who(who)}: Nullifier, the first failed save of the day succeeds", who=who)
         return True
     return roll.outcome == SUCCESS
 

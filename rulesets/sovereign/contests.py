@@ -31,8 +31,8 @@ def bulk(who: Combatant, foe: Combatant) -> tuple[Term, ...]:
     """What a shover or grappler has off against the clearly larger, and those that can barely be moved (W-129)."""
     mine, theirs = int(who.facts.get("length") or 5), int(foe.facts.get("length") or 5)
     if theirs >= THREE_TIMES * mine:
-        return (Term(f"{foe.name} can barely be moved", HARDLY, "W-129"),)
-    return (Term(f"{foe.name} is clearly larger", LARGER, "W-129"),) if theirs >= HALF_AGAIN * mine else ()
+        return (Term(f"{foe} can barely be moved", HARDLY, "W-129"),)
+    return (Term(f"{foe} is clearly larger", LARGER, "W-129"),) if theirs >= HALF_AGAIN * mine else ()
 
 
 def force(who: Combatant, foe: Combatant, *pairs: tuple[Modifier, Skill]) -> tuple[Term, ...]:
@@ -46,7 +46,7 @@ async def contest(
     """An opposed check of strength, the attacker rolling (AMB-W17)."""
     who, other = fight.who(actor), fight.who(foe)
     against = total(best(other, *pairs))
-    prompt = f"{who.name}: {purpose} v {other.name}"
+    prompt = f"{who}: {purpose} v {other}"
     roll = await opposed(fight, actor, purpose, force(who, other, *pairs), against, *clauses, prompt=prompt)
     return roll.outcome == SUCCESS
 
@@ -54,7 +54,7 @@ async def contest(
 async def shove(fight: Fight, actor: str, target: str) -> None:
     """The shover wins: the target goes to an adjacent square, or prone (W-121, W-122)."""
     if not await contest(fight, actor, target, "shove", FORCE, "W-121"):
-        fight.say(f"{fight.who(target).name} stands firm", "W-121", who=target)
+        fight.say(f"{fight.who(target)} stands firm", "W-121", who=target)
         return
     if not able(fight.state, actor) or target not in fight.state.combatants:
         return
@@ -63,17 +63,17 @@ async def shove(fight: Fight, actor: str, target: str) -> None:
         actor,
         "shove-to",
         options,
-        prompt=f"{fight.who(target).name} is shoved where?",
+        prompt=f"{fight.who(target)} is shoved where?",
         facts={"target": target},
         clauses=("W-122",),
     )
     grid, foe = fight.state.grid, fight.who(target)
     if where == "prone" or grid is None:
-        fight.say(f"{foe.name} is thrown down", "W-122", who=target)
+        fight.say(f"{foe} is thrown down", "W-122", who=target)
         gain(fight, target, "prone", "W-122", "W-94", "W-95", source=actor)
         return
     square = grid.parse(where)
-    fight.say(f"{foe.name} is shoved to {where}", "W-4", "W-122", who=target)
+    fight.say(f"{foe} is shoved to {where}", "W-4", "W-122", who=target)
     await displace(fight, target, square, "W-122")
 
 
@@ -110,7 +110,7 @@ async def fall(fight: Fight, target: str, feet: int) -> None:
     dice = min(20, feet // FALL)
     if dice <= 0:
         return
-    name = fight.who(target).name
+    name = str(fight.who(target))
     text = dice_on(fight, target, f"{dice}d6", BLUNT)
     roll = await fight.roll(target, "fall", text, prompt=f"{name} falls {feet} ft", clauses=("W-122",))
     if target in fight.state.combatants:
@@ -124,10 +124,10 @@ async def fall(fight: Fight, target: str, feet: int) -> None:
 async def seize(fight: Fight, actor: str, target: str) -> None:
     """The grappler wins: the target is held until it is released or breaks free (W-123, W-124)."""
     if not await contest(fight, actor, target, "grapple", HOLD, "W-123"):
-        fight.say(f"{fight.who(target).name} slips away", "W-123", who=target)
+        fight.say(f"{fight.who(target)} slips away", "W-123", who=target)
         return
     if able(fight.state, actor) and target in fight.state.combatants:
-        name, foe = fight.who(actor).name, fight.who(target).name
+        name, foe = str(fight.who(actor)), str(fight.who(target))
         fight.say(f"{name} holds {foe}", "W-124", "W-125", "W-126", who=actor)
         gain(fight, actor, "grappling", "W-125", "W-126", source=actor, target=target)
         gain(fight, target, "grappled", "W-124", "W-126", source=actor, id=f"grappled-{actor}", by=actor)

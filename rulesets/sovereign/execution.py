@@ -45,7 +45,7 @@ def refuse_execution(state: State, actor: str) -> Refusal | None:
         return Refusal("in a fight nobody is unsuspecting any more", ("W-134",))
     if not any(suspects_nothing(foe) for foe in foes(state, who)):
         return Refusal("nobody is entirely unsuspecting", ("W-134",))
-    return None if usable(state, who, WAYS) else Refusal(f"{who.name} has no weapon", ("W-134",))
+    return None if usable(state, who, WAYS) else Refusal(f"{who} has no weapon", ("W-134",))
 
 
 @action("execute", "Execution attack", params=("target", "with"), key="8", clauses=("W-134",), refuse=refuse_execution)
@@ -55,11 +55,11 @@ async def execute(fight: Fight, actor: str) -> None:
         await steal_up(fight, actor)
     target, blow = await choose_blow(fight, actor, WAYS, verb="executes", told=promised)
     if not suspects_nothing(fight.who(target)) and not fight.forced:
-        raise Refusal(f"{fight.who(target).name} is on its guard", ("W-134",)).error()
+        raise Refusal(f"{fight.who(target)} is on its guard", ("W-134",)).error()
     who, foe = fight.who(actor), fight.who(target)
     minute = "W-137" if blow.mode == MELEE else "W-135"
     words = "waits beside" if blow.mode == MELEE else "takes aim at"
-    fight.say(f"{who.name} {words} {foe.name}", "W-134", minute, who=actor, kind="headline")
+    fight.say(f"{who} {words} {foe}", "W-134", minute, who=actor, kind="headline")
     quiet = await fight.confirm(
         "", "minute", prompt="Has a full minute passed without any disturbance?", clauses=(minute,)
     )
@@ -69,7 +69,7 @@ async def execute(fight: Fight, actor: str) -> None:
     blow = changed(blow, pair=two_weapons(fight.state, fight.who(actor)))
     use_up(fight, actor, target, blow)
     if blow.mode != MELEE and not await aimed(fight, actor, target, blow):
-        fight.say(f"{fight.who(actor).name} misses", "W-136", who=actor)
+        fight.say(f"{fight.who(actor)} misses", "W-136", who=actor)
         startle(fight, target, "W-136")
         return
     if blow.mode == MELEE:
@@ -100,7 +100,7 @@ async def steal_up(fight: Fight, actor: str) -> None:
         for at, route in places.items()
     ]
     chosen = await fight.choose(
-        actor, "steal-to", options, prompt=f"{who.name}, Assassin: steals where?", clauses=("W-134",)
+        actor, "steal-to", options, prompt=f"{who}, Assassin: steals where?", clauses=("W-134",)
     )
     square, before = grid.parse(chosen), fight.who(actor).at
     if square != before:
@@ -112,7 +112,7 @@ async def aimed(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
     """The DEX/Shoot check of a ranged execution, which ignores AC (W-136)."""
     who = fight.who(actor)
     if has(who, "sure-execution"):
-        fight.say(f"{who.name}, Sniper's Eye: such a shot never misses", "W-136", who=actor)
+        fight.say(f"{who}, Sniper's Eye: such a shot never misses", "W-136", who=actor)
         return True
     feet = ground.distance(fight.state, who, fight.who(target)) or 0
     by_distance = distant(blow, feet)
@@ -124,7 +124,7 @@ async def aimed(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
             terms.append(Term(f"{feet} ft away", LONG - by_distance, "W-136"))
     dice = BEST_OF_THREE if has(who, "sniper") else DICE
     if has(who, "sniper"):
-        fight.say(f"{who.name}, Sniper's Eye: the better two of three dice", "W-136", who=actor)
+        fight.say(f"{who}, Sniper's Eye: the better two of three dice", "W-136", who=actor)
     roll = await check(fight, actor, "execution", terms, difficulty, "W-136", dice=dice)
     return roll.outcome == SUCCESS
 
@@ -138,7 +138,7 @@ def distant(blow: Blow, feet: int) -> int:
 def penalties(who: Combatant, blow: Blow) -> list[Term]:
     """What makes the victim's save harder: the skill (W-138), the weapon, and Sniper's Eye."""
     skill = max(0, value(who, blow.arm.weapon.skill if blow.mode == MELEE else "shoot"))
-    terms = [Term(f"{who.name}'s skill", -skill, "W-138")]
+    terms = [Term(f"{who}'s skill", -skill, "W-138")]
     if blow.arm.has("precisely-murderous"):
         terms.append(Term("precisely murderous", -1))
     if has(who, "sure-execution") and blow.mode != MELEE:

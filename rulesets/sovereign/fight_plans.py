@@ -54,13 +54,13 @@ def told(prospect: Prospect) -> str:
     health = hp(foe)
     numbers = f"{found.hits:.0%} to hit for about {found.mean:.0f}"
     if found.fells(health) >= LIKELY:
-        return f"{foe.name} may well fall: {numbers}, {health} HP left"
+        return f"{foe} may well fall: {numbers}, {health} HP left"
     if casts(foe):
-        return f"{foe.name} casts no spell while it is hurt: {numbers}"
+        return f"{foe} casts no spell while it is hurt: {numbers}"
     if found.hits <= 0.25 and found.shock:
-        return f"{foe.name} is hard to hit, but even a miss costs it {found.shock}: {numbers}"
+        return f"{foe} is hard to hit, but even a miss costs it {found.shock}: {numbers}"
     thrown = ", thrown" if prospect.blow.mode == THROWN else ""
-    return f"{foe.name}, {health} HP left: {prospect.blow.arm.name}{thrown}, {numbers}"
+    return f"{foe}, {health} HP left: {prospect.blow.arm.name}{thrown}, {numbers}"
 
 
 def stalk(at: Situation) -> Suggestion | None:
@@ -78,7 +78,7 @@ def stalk(at: Situation) -> Suggestion | None:
         near = [place for place in at.places if (ground.distance(at.state, who, foe, at=place) or 0) <= POINT_BLANK]
         best_place = min(near, key=lambda place: (at.places[place].feet, place[1], place[0]), default=None)
         if best_place is not None:
-            reason = f"within {POINT_BLANK} ft of {foe.name}, who suspects nothing, a hidden blade can't miss"
+            reason = f"within {POINT_BLANK} ft of {foe}, who suspects nothing, a hidden blade can't miss"
             return at.do("run", reason, square=grid.name(best_place))
     return None
 
@@ -94,7 +94,7 @@ def join_swarm(at: Situation) -> Suggestion | None:
     for foe in reached.values():
         there = swarm.assailants(at.state, at.who.side, foe.id)
         if there and could_join(at.state, at.who, foe) and would_join(at.state, at.who, foe, there):
-            return at.do("swarm", f"joins {there[0].name} against {foe.name}: +2 to hit for each", target=foe.id)
+            return at.do("swarm", f"joins {there[0]} against {foe}: +2 to hit for each", target=foe.id)
     return _begin_swarm(at, at.best)
 
 
@@ -111,7 +111,7 @@ def _begin_swarm(at: Situation, best_now: Prospect | None) -> Suggestion | None:
     if not others:
         return None
     shock = " and sure Shock" if any(each.blow.mode == MELEE for each in at.prospects if each.foe.id == foe.id) else ""
-    words = f"{foe.name} is hard to hit ({best_now.odds.hits:.0%})"
+    words = f"{foe} is hard to hit ({best_now.odds.hits:.0%})"
     return at.do("swarm", f"{words}: {others} more can join for +{2 * others}{shock}", target=foe.id)
 
 
@@ -177,7 +177,7 @@ def whirlwind(at: Situation) -> Suggestion | None:
         return at.do("whirlwind", f"{len(found)} foes are within its sweep, and it costs no action")
     foe, blow = at.state.who(found[0][0]), found[0][1]
     if odds(at.state, at.who, foe, blow).shock >= hp(foe):
-        return at.do("whirlwind", f"{foe.name} would not survive the Shock of it")
+        return at.do("whirlwind", f"{foe} would not survive the Shock of it")
     return None
 
 
@@ -201,7 +201,7 @@ def seize(at: Situation) -> Suggestion | None:
         return None
     foe = chosen.foe
     words = "it can cast no more" if casts(foe) else "it can use no weapon, and is squeezed every round"
-    reason = f"{foe.name} can be held ({wins:.0%} once hit): {words}"
+    reason = f"{foe} can be held ({wins:.0%} once hit): {words}"
     return at.do("grapple", reason, target=foe.id, **{"with": chosen.blow.arm.id})
 
 
@@ -219,7 +219,7 @@ def push(at: Situation) -> Suggestion | None:
         )
         drop = _drop(at.state, foe)
         if wins * 3.5 * (drop // FALL) > WORTHWHILE * best_now.worth:
-            return at.do("shove", f"{foe.name} stands above a drop of {drop} ft", target=foe.id, **named(each.blow))
+            return at.do("shove", f"{foe} stands above a drop of {drop} ft", target=foe.id, **named(each.blow))
         around = [friend for friend in at.friends if ground.adjacent(at.state, friend, foe)]
         if (
             len(around) >= 2
@@ -227,7 +227,7 @@ def push(at: Situation) -> Suggestion | None:
             and wins * 2.5 * (1 + len(around)) > WORTHWHILE * best_now.worth
         ):
             words = f"getting up again will cost it {1 + len(around)} free attacks"
-            return at.do("shove", f"{foe.name} thrown down is easy prey: {words}", target=foe.id, **named(each.blow))
+            return at.do("shove", f"{foe} thrown down is easy prey: {words}", target=foe.id, **named(each.blow))
         return None
     return None
 
@@ -251,7 +251,7 @@ def struggle(at: Situation) -> Suggestion | None:
     free = at_least(8 + total(best(holder, *HOLD)) - total(best(at.who, *HOLD)))
     if at.best is not None and (at.best.odds.fells(hp(at.best.foe)) >= SURE or at.best.worth >= 5 * free):
         return None
-    return at.do("break", f"{holder.name} holds and squeezes it: {free:.0%} to get free")
+    return at.do("break", f"{holder} holds and squeezes it: {free:.0%} to get free")
 
 
 def throw(at: Situation) -> Suggestion | None:
@@ -263,7 +263,7 @@ def throw(at: Situation) -> Suggestion | None:
     wins = at_least(8 + total(best(held, *HOLD)) - total((*best(at.who, *HOLD), *bulk(at.who, held))))
     if len(around) < 2 or wins < SURE:
         return None
-    return at.do("haul", f"{held.name} on the ground is easy prey for {len(around)} others", how="throw")
+    return at.do("haul", f"{held} on the ground is easy prey for {len(around)} others", how="throw")
 
 
 # Waiting
@@ -284,4 +284,4 @@ def hold(at: Situation) -> Suggestion | None:
     ]
     if not coming:
         return None
-    return at.do("hold", f"{coming[0].name} will come within reach this round: then it strikes first")
+    return at.do("hold", f"{coming[0]} will come within reach this round: then it strikes first")

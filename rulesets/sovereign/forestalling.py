@@ -92,10 +92,10 @@ def where(state: State, actor: Combatant, new: dict[str, list[str]]) -> str:
     """Where somebody is, and for whom that is in reach, in range or in sight, in words."""
     groups: dict[str, list[str]] = {}
     for holder, found in new.items():
-        groups.setdefault(found[0], []).append(state.who(holder).name)
+        groups.setdefault(found[0], []).append(str(state.who(holder)))
     near = ", ".join(f"in {kind} of {' and '.join(names)}" for kind, names in groups.items())
     square = f" at {state.grid.name(actor.at)}" if state.grid is not None and actor.at is not None else ""
-    return f"{actor.name}{square} is {near}"
+    return f"{actor}{square} is {near}"
 
 
 def remember(fight: Fight, holder: str, actor: str, found: list[str]) -> None:

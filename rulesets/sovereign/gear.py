@@ -71,7 +71,7 @@ async def reload(fight: Fight, actor: str) -> None:
         spend(fight, actor, "main", "W-39", "W-89")
     elif price == "move":
         spend_move(fight, actor, "W-39", "W-91")
-    fight.say(f"{fight.who(actor).name} reloads {thing.name}", "W-39", *clauses, who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} reloads {thing.name}", "W-39", *clauses, who=actor, kind="headline")
     if price != "free":
         await met_first(fight, actor, f"reloads {thing.name}")
     if chosen not in fight.who(actor).items:
@@ -116,7 +116,7 @@ def refuse_ready(state: State, actor: str) -> Refusal | None:
     """Why somebody can't ready or stow anything."""
     who = state.who(actor)
     if not any(not thing.of.startswith("armour/") or thing.id == "shield" for thing in who.items.values()):
-        return Refusal(f"{who.name} carries nothing", ("W-88",))
+        return Refusal(f"{who} carries nothing", ("W-88",))
     return None if has(who, "instant-ready") else no_main(who)
 
 
@@ -144,7 +144,7 @@ async def ready(fight: Fight, actor: str) -> None:
         spend(fight, actor, "main", "W-25", "W-40")
     thing = fight.who(actor).items[chosen]
     words = "stows" if thing.data.get("ready") else "readies"
-    fight.say(f"{fight.who(actor).name} {words} {thing.name}", "W-40", "W-88", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} {words} {thing.name}", "W-40", "W-88", who=actor, kind="headline")
     if not has(fight.who(actor), "instant-ready"):
         await met_first(fight, actor, f"{words} {thing.name}")
     if chosen not in fight.who(actor).items:
@@ -180,12 +180,12 @@ def potions(state: State, who: Combatant) -> list[Option]:
 
 def takers(state: State, who: Combatant) -> list[Option]:
     """For whom a potion may be used: oneself, and friends beside one, the fallen too."""
-    found = [Option(who.id, who.name, "itself", who=who.id)]
+    found = [Option(who.id, str(who), "itself", who=who.id)]
     for each in state.combatants.values():
         near = each.side == who.side and each.id != who.id and each.standing in ("up", *LYING)
         if near and ground.adjacent(state, who, each):
             how = "" if each.standing == "up" else f", {state.standing(each).name}"
-            found.append(Option(each.id, each.name, f"{hp(each)} of {each.pools['hp'].maximum} HP{how}", who=each.id))
+            found.append(Option(each.id, str(each), f"{hp(each)} of {each.pools['hp'].maximum} HP{how}", who=each.id))
     return found
 
 
@@ -224,8 +224,8 @@ async def drink(fight: Fight, actor: str) -> None:
     )
     spend_move(fight, actor)
     thing = fight.who(actor).items[chosen]
-    told = f"uses {thing.name}" if target == actor else f"uses {thing.name} for {fight.who(target).name}"
-    fight.say(f"{fight.who(actor).name} {told}", "W-26", who=actor, kind="headline")
+    told = f"uses {thing.name}" if target == actor else f"uses {thing.name} for {fight.who(target)}"
+    fight.say(f"{fight.who(actor)} {told}", "W-26", who=actor, kind="headline")
     await met_first(fight, actor, told)
     if target not in fight.state.combatants or chosen not in fight.who(actor).items or parted(fight, actor, target):
         return
@@ -237,9 +237,7 @@ async def drink(fight: Fight, actor: str) -> None:
         return
     strain(fight, target, entry.strain)
     if entry.heal:
-        roll = await fight.roll(
-            target, "healing", entry.heal, prompt=f"{fight.who(target).name}: {thing.name}", least=0
-        )
+        roll = await fight.roll(target, "healing", entry.heal, prompt=f"{fight.who(target)}: {thing.name}", least=0)
         if target in fight.state.combatants:
             mend(fight, target, roll.total, actor, "W-26")
     if entry.condition and target in fight.state.combatants:

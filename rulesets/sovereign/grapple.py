@@ -22,7 +22,7 @@ def refuse_grapple(state: State, actor: str) -> Refusal | None:
     """Why somebody can't grapple now: one target at a time (W-125)."""
     who = state.who(actor)
     if who.effect("grappling"):
-        return Refusal(f"{who.name} holds somebody already", ("W-125",))
+        return Refusal(f"{who} holds somebody already", ("W-125",))
     return no_main(who) or why_none(state, who, (MELEE,), GRAPPLE)
 
 
@@ -44,7 +44,7 @@ async def grapple(fight: Fight, actor: str) -> None:
 def refuse_break(state: State, actor: str) -> Refusal | None:
     """Why somebody has nothing to break free from, or can't (W-124)."""
     who = state.who(actor)
-    return no_main(who) if held_by(state, who) else Refusal(f"nobody holds {who.name}", ("W-124",))
+    return no_main(who) if held_by(state, who) else Refusal(f"nobody holds {who}", ("W-124",))
 
 
 @action("break", "Break free", key="C", clauses=("W-124", "W-125", "W-25"), refuse=refuse_break, moment=ON_TURN)
@@ -52,7 +52,7 @@ async def break_free(fight: Fight, actor: str) -> None:
     """Main action: one roll against everybody who holds; free from each whose number it reaches."""
     spend(fight, actor, "main", "W-25", "W-124")
     who = fight.who(actor)
-    fight.say(f"{who.name} tries to break free", "W-124", "W-125", who=actor, kind="headline")
+    fight.say(f"{who} tries to break free", "W-124", "W-125", who=actor, kind="headline")
     await met_first(fight, actor, "tries to break free")
     who = fight.who(actor)
     if not held_by(fight.state, who):
@@ -72,7 +72,7 @@ async def break_free(fight: Fight, actor: str) -> None:
         target=highest,
         judge=judge,
         outcomes=(SUCCESS, FAILURE),
-        prompt=f"{who.name}: break free",
+        prompt=f"{who}: break free",
         clauses=("W-124", "W-125"),
     )
     ruled = roll.outcome != judge(roll).outcome
@@ -80,8 +80,8 @@ async def break_free(fight: Fight, actor: str) -> None:
         free = roll.outcome == SUCCESS if ruled else roll.total >= number
         if grappler in fight.state.combatants and free:
             let_go(fight, grappler, "W-124", text="broken")
-    left = [fight.who(each).name for each in held_by(fight.state, fight.who(actor))]
-    told = f"{fight.who(actor).name} is free" if not left else f"{', '.join(left)} still holds {fight.who(actor).name}"
+    left = [str(fight.who(each)) for each in held_by(fight.state, fight.who(actor))]
+    told = f"{fight.who(actor)} is free" if not left else f"{', '.join(left)} still holds {fight.who(actor)}"
     fight.say(told, "W-124", "W-125", who=actor)
 
 
@@ -93,7 +93,7 @@ def refuse_release(state: State, actor: str) -> Refusal | None:
 @action("release", "Let go", key="7", clauses=("W-124", "W-28"), refuse=refuse_release, moment=ON_TURN)
 async def release(fight: Fight, actor: str) -> None:
     """Free action: let go of whom one holds."""
-    fight.say(f"{fight.who(actor).name} lets go", "W-28", "W-124", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} lets go", "W-28", "W-124", who=actor, kind="headline")
     let_go(fight, actor, "W-124", text="released")
 
 
@@ -105,6 +105,6 @@ async def squeeze(fight: Fight, held: str) -> None:
         who = fight.who(grappler)
         natural = next((each for each in arms(fight.state, who) if each.natural), None)
         if natural is not None:
-            fight.say(f"{who.name} squeezes {fight.who(held).name}", "W-127", who=grappler)
+            fight.say(f"{who} squeezes {fight.who(held)}", "W-127", who=grappler)
             with fight.part(f"squeeze-{grappler}"):
                 await wound(fight, grappler, held, Blow(natural, MELEE))

@@ -66,7 +66,7 @@ async def through_daggers(fight: Fight, actor: str, target: str, blow: Blow) -> 
         return
     level = int(effect.data.get("level") or 1)
     dice = dice_on(fight, actor, f"1d6+{level}", DAGGERS)
-    roll = await fight.roll(actor, "daggers", dice, prompt=f"{effect.label}: {fight.who(actor).name}")
+    roll = await fight.roll(actor, "daggers", dice, prompt=f"{effect.label}: {fight.who(actor)}")
     if left(fight.who(actor), "move"):
         spend(fight, actor, "move", *condition.clauses)
     why = Why(condition.clauses, (Term(effect.label, roll.total),), (roll.key,))

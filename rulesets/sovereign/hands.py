@@ -89,7 +89,7 @@ async def wield(fight: Fight, actor: str) -> None:
     main, off = ("" if each == NOTHING else each for each in (main, off))
     who = fight.who(actor)
     names = " and ".join(who.items[each].name for each in (main, off) if each)
-    told = f"{who.name} takes {names} in hand" if main else f"{who.name} has nothing in hand now"
+    told = f"{who} takes {names} in hand" if main else f"{who} has nothing in hand now"
     fight.say(told, "W-28", "W-88", who=actor)
     clauses = ("W-88", "W-130", "W-133") if off else ("W-88",)
     for hand, thing in (("in_hand", main), ("off_hand", off)):
@@ -142,9 +142,9 @@ async def pick_up(fight: Fight, actor: str) -> None:
         await met_first(fight, actor, f"picks up {name}")
         await provoke(fight, actor, "W-44", "W-92")
     if all(option.id != chosen for option in lying(fight.state, fight.who(actor))):
-        fight.say(f"{name} is out of {fight.who(actor).name}'s reach by now", "W-92", "W-97", who=actor)
+        fight.say(f"{name} is out of {fight.who(actor)}'s reach by now", "W-92", "W-97", who=actor)
         return
-    fight.say(f"{fight.who(actor).name} picks up {name}", "W-44", "W-92", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} picks up {name}", "W-44", "W-92", who=actor, kind="headline")
     take_up(fight, actor, chosen, Why(("W-44", "W-92")))
 
 
@@ -164,6 +164,6 @@ async def drop(fight: Fight, actor: str) -> None:
     chosen = await fight.pick("item", options, prompt="Drop what?", nothing="nothing is Readied", clauses=("W-28",))
     who = fight.who(actor)
     thing = who.items[chosen]
-    fight.say(f"{who.name} drops {thing.name}", "W-28", who=actor, kind="headline")
+    fight.say(f"{who} drops {thing.name}", "W-28", who=actor, kind="headline")
     put_down(fight, actor, thing, who.at, Why(("W-28",)))
     empty_hand(fight, actor, chosen)

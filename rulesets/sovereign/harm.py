@@ -31,7 +31,7 @@ def _lose(fight: Fight, target: str, damage: int, why: Why, by: str) -> None:
     if damage == hp(who) and who.standing == "up" and ready(who, "last-stand"):
         use_power(fight, target, "last-stand")
         damage -= 1
-        fight.say(f"{who.name}: Die Hard, 1 hit point is left", who=target)
+        fight.say(f"{who}: Die Hard, 1 hit point is left", who=target)
     fight.tell(*change_pool(fight.state, target, "hp", -damage, source=by, why=why))
     count(fight, target, "hurt", 1)
     for effect in tuple(fight.who(target).effects.values()):
@@ -50,7 +50,7 @@ async def hurt(
     """
     damage, why = borne(fight, target, damage, why, kinds)
     if damage <= 0:
-        fight.say(f"{fight.who(target).name} takes no damage", *why.clauses, who=target)
+        fight.say(f"{fight.who(target)} takes no damage", *why.clauses, who=target)
         return False
     who = fight.who(target)
     falls = who.standing == "up" and damage >= hp(who) and not ready(who, "last-stand")
@@ -71,7 +71,7 @@ async def spares(fight: Fight, actor: str, target: str) -> bool:
         actor,
         "mercy",
         [Option("kill", "strike to kill"), Option("spare", "leave it alive, unconscious")],
-        prompt=f"{foe.name} falls to a less lethal weapon: kill or spare?",
+        prompt=f"{foe} falls to a less lethal weapon: kill or spare?",
         clauses=("W-139",),
     )
     return mercy == "spare"
@@ -92,7 +92,7 @@ def mend(fight: Fight, target: str, healing: int, by: str, *clauses: str) -> Non
     """Healing, up to the maximum; it brings round whoever lies at 0, but not the dead (AMB-W46)."""
     who = fight.who(target)
     if who.standing == "dead":
-        fight.say(f"{who.name} is dead", *clauses, who=target)
+        fight.say(f"{who} is dead", *clauses, who=target)
         return
     pool = who.pools["hp"]
     gained = max(0, min(healing, pool.maximum - pool.current))

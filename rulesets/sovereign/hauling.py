@@ -33,7 +33,7 @@ def captive(state: State, who: Combatant) -> Combatant | None:
 def refuse_haul(state: State, actor: str) -> Refusal | None:
     """Why somebody can't drag or throw anybody (W-128)."""
     who = state.who(actor)
-    return no_main(who) if captive(state, who) else Refusal(f"{who.name} holds nobody", ("W-128",))
+    return no_main(who) if captive(state, who) else Refusal(f"{who} holds nobody", ("W-128",))
 
 
 @action(
@@ -54,18 +54,18 @@ async def haul(fight: Fight, actor: str) -> None:
     how = await fight.pick(
         "how",
         [Option("drag", "drag it 10 ft along"), Option("throw", "throw it 5 ft away, prone")],
-        prompt=f"{fight.who(actor).name}: drag or throw {held.name}?",
+        prompt=f"{fight.who(actor)}: drag or throw {held}?",
         nothing="",
         clauses=("W-128",),
     )
     spend(fight, actor, "main", "W-25", "W-128")
     words = "drags" if how == "drag" else "throws"
-    fight.say(f"{fight.who(actor).name} {words} {held.name}", "W-128", who=actor, kind="headline")
-    await met_first(fight, actor, f"{words} {held.name}")
+    fight.say(f"{fight.who(actor)} {words} {held}", "W-128", who=actor, kind="headline")
+    await met_first(fight, actor, f"{words} {held}")
     if target not in fight.state.combatants or captive(fight.state, fight.who(actor)) is None:
         return
     if not await contest(fight, actor, target, how, HOLD, "W-128"):
-        fight.say(f"{fight.who(target).name} breaks free", "W-128", who=target)
+        fight.say(f"{fight.who(target)} breaks free", "W-128", who=target)
         let_go(fight, actor, "W-128", text="the grip is lost")
         return
     if target not in fight.state.combatants or captive(fight.state, fight.who(actor)) is None:
@@ -81,7 +81,7 @@ async def _throw(fight: Fight, actor: str, target: str) -> None:
     options = pushes(fight.state, fight.who(target))
     let_go(fight, actor, "W-128", text="thrown")
     if options and fight.state.grid is not None:
-        prompt = f"{fight.who(target).name} is thrown where?"
+        prompt = f"{fight.who(target)} is thrown where?"
         where = await fight.choose(actor, "throw-to", options, prompt=prompt, clauses=("W-128",))
         await displace(fight, target, fight.state.grid.parse(where), "W-128")
     if target in fight.state.combatants and fight.who(target).standing == "up":
@@ -104,7 +104,7 @@ async def _drag(fight: Fight, actor: str, target: str) -> None:
             actor,
             f"drag-{1 + (FAR - left) // STEP}",
             [option for option, _, _ in found],
-            prompt=f"{who.name} drags {held.name} where, {left} ft left?",
+            prompt=f"{who} drags {held} where, {left} ft left?",
             clauses=("W-128",),
         )
         option, follows, feet = next(each for each in found if each[0].id == where)

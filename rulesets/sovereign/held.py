@@ -27,13 +27,13 @@ async def held_action(fight: Fight, actor: str, against: str = "") -> None:
     effect = fight.who(actor).effect("holding")
     if effect is not None:
         fight.tell(e.EffectLost(who=actor, effect=effect, why=Why(("W-96",), text="used")))
-    fight.say(f"{fight.who(actor).name} uses the held action", "W-29", "W-96", "W-97", who=actor)
+    fight.say(f"{fight.who(actor)} uses the held action", "W-29", "W-96", "W-97", who=actor)
     while True:
         chosen = await fight.choose(
             actor,
             "held",
             [*rest_of_turn(fight, actor), Option(NOBODY, "nothing more")],
-            prompt=f"{fight.who(actor).name}: which action was held?",
+            prompt=f"{fight.who(actor)}: which action was held?",
             facts={"against": against},
             clauses=("W-96",),
         )
@@ -55,7 +55,7 @@ async def met_first(fight: Fight, actor: str, does: str) -> None:
             holding[0].id,
             "first",
             [*map(held_first, holding), Option(NOBODY, "nobody")],
-            prompt=f"{who.name} {does}: does anybody act first?",
+            prompt=f"{who} {does}: does anybody act first?",
             facts={"actor": actor, "spell": False},
             clauses=("W-29", "W-97"),
         )
@@ -79,7 +79,7 @@ def parted(fight: Fight, actor: str, target: str) -> bool:
     who, friend = fight.who(actor), fight.who(target)
     apart = actor != target and not ground.adjacent(fight.state, who, friend)
     if apart and friend.at is not None and not fight.forced:
-        fight.say(f"{friend.name} is out of {who.name}'s reach by now", "W-97", who=actor)
+        fight.say(f"{friend} is out of {who}'s reach by now", "W-97", who=actor)
         return True
     return False
 
@@ -91,6 +91,6 @@ def thwarted(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
     refusal = unusable(state, who, blow.arm, blow.mode) or out_of_reach(state, who, foe, blow.arm, blow.mode)
     if refusal is not None:
-        told = f"{who.name}'s attack comes to nothing: {refusal.text}"
+        told = f"{who}'s attack comes to nothing: {refusal.text}"
         fight.say(told, "W-97", *refusal.clauses, who=actor)
     return refusal is not None

@@ -38,7 +38,7 @@ def revive(at: Situation) -> Suggestion | None:
         for option in gear.potions(at.state, at.who):
             entry = schemas.find(at.state, Item, at.who.items[option.id].of)
             if entry.heal and not strained(at.state, who, entry.strain):
-                return at.do("drink", f"{who.name} is dying: it brings it round", potion=option.id, target=who.id)
+                return at.do("drink", f"{who} is dying: it brings it round", potion=option.id, target=who.id)
     return None
 
 
@@ -54,7 +54,7 @@ def rescue(at: Situation) -> Suggestion | None:
         for who in sorted(urgent, key=_rounds):
             if who.id in legal and (not at.opportunists or _rounds(who) <= URGENT + 1):
                 dc = tending.difficulty(at.state, at.who, who)
-                words = f"{who.name} dies in {_rounds(who)} rounds: {_chance(at, who):.0%} at DC {dc}"
+                words = f"{who} dies in {_rounds(who)} rounds: {_chance(at, who):.0%} at DC {dc}"
                 return at.do("stabilise", words, target=who.id)
     return _to_the_dying(at, urgent)
 
@@ -103,7 +103,7 @@ def _to_the_dying(at: Situation, dying: list[Combatant]) -> Suggestion | None:
         if best is None and not at.threats:
             best = min(at.places, key=lambda place: ground.distance(at.state, at.who, who, at=place) or 0)
         if best is not None and best != at.who.at:
-            return at.do("run", f"to {who.name}, who dies in {_rounds(who)} rounds", square=grid.name(best))
+            return at.do("run", f"to {who}, who dies in {_rounds(who)} rounds", square=grid.name(best))
     return None
 
 
@@ -115,7 +115,7 @@ def treat(at: Situation) -> Suggestion | None:
     who = max(legal, key=weak)
     if weak(who) < 0.5:
         return None
-    return at.do("treat", f"{who.name} has {hp(who)} of {who.pools['hp'].maximum} HP", target=who.id)
+    return at.do("treat", f"{who} has {hp(who)} of {who.pools['hp'].maximum} HP", target=who.id)
 
 
 # Potions and other things
@@ -146,7 +146,7 @@ def _thirst(at: Situation, entry: Item) -> str:
     if condition.extra_main and at.prospects and len([foe for foe in at.threats if not foe.effect("retreating")]) > 1:
         return "one more Main action every round, now that the enemy is in reach"
     if condition.unseen and at.archers and at.state.clock.phase == "act" and (weak(who) >= 0.3 or len(at.archers) > 1):
-        return f"in the smoke {at.archers[0].name} shoots at -4"
+        return f"in the smoke {at.archers[0]} shoots at -4"
     return ""
 
 
@@ -202,7 +202,7 @@ def guard(at: Situation) -> Suggestion | None:
             continue
         ways = screen.beside(at.state, who, friend)
         if ways and not endangered(at.state, who, ways[0].way) and _of_use(at, friend, ways[0]):
-            return at.do("screen", f"{friend.name} {reason}: attacks have to get past it first", ward=friend.id)
+            return at.do("screen", f"{friend} {reason}: attacks have to get past it first", ward=friend.id)
     return None
 
 

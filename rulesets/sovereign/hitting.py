@@ -80,7 +80,7 @@ def _at_range(state: State, who: Combatant, foe: Combatant, blow: Blow) -> list[
         terms.append(Term("beyond normal range", -2, "W-104"))
     beside = None if unhindered(who, blow.arm, blow.mode) else in_melee(state, who)
     if beside is not None:
-        terms.append(Term(f"{beside.name} in melee range", -4, "W-107" if blow.mode == THROWN else "W-54"))
+        terms.append(Term(f"{beside} in melee range", -4, "W-107" if blow.mode == THROWN else "W-54"))
     return terms
 
 
@@ -143,6 +143,6 @@ async def attack_roll(fight: Fight, actor: str, target: str, blow: Blow) -> Outc
         judge=judge,
         outcomes=(MISS, HIT),
         target=ac,
-        prompt=f"{who.name}: {blow.arm.name} at {foe.name}",
+        prompt=f"{who}: {blow.arm.name} at {foe}",
         clauses=("W-98", "W-111"),
     )

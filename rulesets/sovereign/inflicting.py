@@ -40,7 +40,7 @@ async def inflict(
     lasting = condition.rounds
     if rounds is not None:
         dice = rounds.replace("LEVEL", str(power)).replace("HALF", str((power + 1) // 2))
-        prompt = f"{fight.who(target).name}: rounds of {condition.name}"
+        prompt = f"{fight.who(target)}: rounds of {condition.name}"
         lasting = (await fight.roll(target, "rounds", dice, prompt=prompt, least=1)).total
         if target not in fight.state.combatants or fight.who(target).standing != "up":
             return

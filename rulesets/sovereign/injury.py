@@ -117,7 +117,7 @@ def tick(fight: Fight, who_id: str) -> None:
     if effect.data.get("round") == fight.state.clock.round:
         return
     left = effect.duration.left - 1
-    name = fight.who(who_id).name
+    name = str(fight.who(who_id))
     if left > 0:
         shorter = changed(effect, duration=Duration(left, effect.duration.ticks))
         fight.tell(e.EffectChanged(who=who_id, before=effect, after=shorter))
@@ -147,7 +147,7 @@ def steady(fight: Fight, target: str) -> None:
     if effect is not None:
         fight.tell(e.EffectLost(who=target, effect=effect, why=Why(("W-87",), text="stabilised")))
     fight.tell(e.StandingChanged(who=target, before=who.standing, after="stable", why=Why(("W-87",))))
-    fight.say(f"{who.name} is stable", "W-87", who=target)
+    fight.say(f"{who} is stable", "W-87", who=target)
 
 
 def come_round(fight: Fight, target: str, *clauses: str) -> None:

@@ -49,19 +49,19 @@ def wants(who: Combatant, matters: bool) -> bool:
 def no_defence(state: State, who: Combatant) -> Refusal | None:
     """Why somebody can't go over to Total Defense: it gives up its Main action (W-81, W-83)."""
     if helpless(state, who):
-        return Refusal(f"{who.name} can do nothing", ("W-29",))
+        return Refusal(f"{who} can do nothing", ("W-29",))
     if who.effect("surprised"):
-        return Refusal(f"{who.name} is surprised", ("W-20", "W-83"))
+        return Refusal(f"{who} is surprised", ("W-20", "W-83"))
     if who.effect("total-defense"):
-        return Refusal(f"{who.name} defends totally as it is", ("W-81",))
-    return None if left(who, "main") else Refusal(f"{who.name} has spent its Main action", ("W-83",))
+        return Refusal(f"{who} defends totally as it is", ("W-81",))
+    return None if left(who, "main") else Refusal(f"{who} has spent its Main action", ("W-83",))
 
 
 def defend_totally(fight: Fight, who: str) -> None:
     """+2 AC and no Shock until the start of its side's next turn, for the Main action (W-48, W-81, W-82)."""
     spend(fight, who, "main", "W-48", "W-81")
     gain(fight, who, "total-defense", "W-81", "W-82", modifiers=(Modifier("AC", "add", BONUS),))
-    fight.say(f"{fight.who(who).name} goes over to Total Defense", "W-48", "W-81", "W-82", who=who)
+    fight.say(f"{fight.who(who)} goes over to Total Defense", "W-48", "W-81", "W-82", who=who)
 
 
 # Snap attacks
@@ -70,12 +70,12 @@ def defend_totally(fight: Fight, who: str) -> None:
 def no_snap(state: State, who: Combatant) -> Refusal | None:
     """Why somebody can't make a snap attack: the Main action (W-57), training (W-58)."""
     if helpless(state, who):
-        return Refusal(f"{who.name} can do nothing", ("W-29",))
+        return Refusal(f"{who} can do nothing", ("W-29",))
     if who.effect("surprised"):
-        return Refusal(f"{who.name} is surprised", ("W-20", "W-57"))
+        return Refusal(f"{who} is surprised", ("W-20", "W-57"))
     if not who.facts.get("trained"):
         return Refusal("only Delvers and well-trained NPCs make snap attacks", ("W-58",))
-    return None if left(who, "main") else Refusal(f"{who.name} has spent its Main action", ("W-57",))
+    return None if left(who, "main") else Refusal(f"{who} has spent its Main action", ("W-57",))
 
 
 def snap_blow(state: State, who: Combatant, foe: Combatant) -> Blow | None:
@@ -95,7 +95,7 @@ def snappers(state: State, attacker: Combatant, *, interrupts: bool) -> Iterator
         if wants(who, matters):
             hits, fells = chance(state, who, attacker, blow), kill_chance(state, who, attacker, blow)
             hint = f"{blow.arm.name}, {f'{hits:.0%} to hit' if interrupts else f'{fells:.0%} to fell it'}"
-            yield Option(f"{SNAP}{who.id}", f"{who.name}: snap attack", hint, who=who.id)
+            yield Option(f"{SNAP}{who.id}", f"{who}: snap attack", hint, who=who.id)
 
 
 # Held actions
@@ -109,7 +109,7 @@ def holders(state: State, actor: Combatant) -> list[Combatant]:
 
 def held_first(who: Combatant) -> Option:
     """A held action, as an answer to another's deed."""
-    return Option(f"{HELD}{who.id}", f"{who.name}: held action", "first", who=who.id)
+    return Option(f"{HELD}{who.id}", f"{who}: held action", "first", who=who.id)
 
 
 def perceives(state: State, who: Combatant, other: Combatant) -> bool:
@@ -155,7 +155,7 @@ def answers(state: State, attacker: Combatant, target: Combatant, blow: Blow, mo
         if not blow.snap:
             found += snappers(state, attacker, interrupts=False)
     elif ready(attacker, LUCK):
-        name = f"{attacker.name}: Veteran's Luck"
+        name = f"{attacker}: Veteran's Luck"
         luck.append(Option(f"{LUCKY}{attacker.id}", name, "the miss becomes a hit", who=attacker.id))
     return [*map(held_first, holding), *found, *luck] if asked or found else []
 

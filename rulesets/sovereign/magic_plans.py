@@ -95,7 +95,7 @@ def _area(at: Situation, spell: Spell, power: int) -> Worth:
         ]
         total = sum(harm for _, harm in inside)
         if total > best[0]:
-            best, caught = (total, grid.name((x, y)), ""), [each.name for each, harm in inside if harm > 0]
+            best, caught = (total, grid.name((x, y)), ""), [str(each) for each, harm in inside if harm > 0]
     named = ", ".join(caught[:3]) + (" and others" if len(caught) > 3 else "")
     return (best[0], best[1], f"{spell.name} catches {named}")
 
@@ -129,7 +129,7 @@ def _on(at: Situation, spell: Spell, target: Combatant, power: int) -> Worth:
     if spell.save is not None or spell.dice_sides or condition is None or target.effect(condition.id):
         return NOTHING
     worth, reason = _benefit(at, condition, target, power)
-    return (worth, aim, f"{spell.name} on {target.name}: {reason}") if worth else NOTHING
+    return (worth, aim, f"{spell.name} on {target}: {reason}") if worth else NOTHING
 
 
 def _against(at: Situation, spell: Spell, condition: Condition | None, foe: Combatant, power: int) -> Worth:
@@ -137,7 +137,7 @@ def _against(at: Situation, spell: Spell, condition: Condition | None, foe: Comb
         return NOTHING
     worth = _damage(at, spell, foe, power)
     if spell.kills_one_hd and not is_delver(foe) and level(foe) <= 1 and worth:
-        return (hp(foe) + 3.0, foe.id, f"{spell.name} kills {foe.name} outright")
+        return (hp(foe) + 3.0, foe.id, f"{spell.name} kills {foe} outright")
     if spell.damage_only_if_brave:
         worth = 0.0
     if condition is not None and not foe.effect(condition.id):
@@ -147,7 +147,7 @@ def _against(at: Situation, spell: Spell, condition: Condition | None, foe: Comb
         told = f"about {worth:.0f} damage, {hp(foe)} HP left"
     if worth and hp(foe) <= worth:
         worth += 2 + level(foe)
-    return (worth, foe.id, f"{spell.name} on {foe.name}: {told}")
+    return (worth, foe.id, f"{spell.name} on {foe}: {told}")
 
 
 def _damage(at: Situation, spell: Spell, each: Combatant, power: int) -> float:

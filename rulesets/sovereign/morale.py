@@ -56,11 +56,11 @@ def due(state: State) -> Step | None:
     for side in state.sides:
         lost, began = losses(state, side)
         if lost > heeded(state, side) and third_lost(state, side) and wavering(state, side):
-            told = f"{state.sides[side].name} have lost {lost} of {began}: do they retreat?"
+            told = f"{state.sides[side]} have lost {lost} of {began}: do they retreat?"
             return Step(Command("morale", args={"of": side}), told)
     for who in state.acting():
         if survivor(who) and halved(who) and doubts(state, who) and who.effect("retreating") is None:
-            told = f"{who.name} has lost half its hit points: does it retreat?"
+            told = f"{who} has lost half its hit points: does it retreat?"
             return Step(Command("morale", who.id), told)
     return None
 
@@ -107,10 +107,10 @@ async def morale(fight: Fight, actor: str) -> None:
     people = [state.who(actor)] if actor else wavering(state, side)
     if not actor:
         lost, began = losses(state, side)
-        told, clauses = f"{state.sides[side].name} have lost {lost} of {began}", ("W-141", "W-143")
+        told, clauses = f"{state.sides[side]} have lost {lost} of {began}", ("W-141", "W-143")
     else:
         pool = people[0].pools["hp"]
-        told, clauses = f"{people[0].name} has {pool.current} of {pool.maximum} hit points", ("W-141", "W-142")
+        told, clauses = f"{people[0]} has {pool.current} of {pool.maximum} hit points", ("W-141", "W-142")
     fight.say(told, *clauses, who=actor, kind="headline")
     for who in people if actor else list(state.acting(side)):
         if actor:
@@ -129,7 +129,7 @@ async def morale(fight: Fight, actor: str) -> None:
             given=given,
         )
     if answer == FIGHT_ON:
-        fight.say("They fight on" if not actor else f"{people[0].name} fights on", *clauses, who=actor)
+        fight.say("They fight on" if not actor else f"{people[0]} fights on", *clauses, who=actor)
         return
     for who in people:
         if who.id in fight.state.combatants and fight.who(who.id).standing == "up":

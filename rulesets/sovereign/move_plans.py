@@ -29,7 +29,7 @@ def retreat(at: Situation) -> Suggestion | None:
     if who.effect("grappling"):
         return at.do("release", "lets go of its catch to get away")
     if at.opportunists and left(who, "move") and movement.refuse_disengage(at.state, who.id) is None:
-        return at.do("disengage", f"retreats, and wants no blade of {at.opportunists[0].name} in its back")
+        return at.do("disengage", f"retreats, and wants no blade of {at.opportunists[0]} in its back")
     if movement.refuse_leave(at.state, who.id) is None:
         return at.do("leave", "retreats: out of the field")
     prone = who.effect("prone") and left(who, "main") and left(who, "move") and not at.opportunists
@@ -93,7 +93,7 @@ def advance(at: Situation) -> Suggestion | None:
         return charged
     if square is not None:
         name, foe = square
-        return at.do("run", f"from there {foe.name} is in reach", square=name)
+        return at.do("run", f"from there {foe} is in reach", square=name)
     return None
 
 
@@ -117,7 +117,7 @@ def _charge(at: Situation, in_reach: bool) -> Suggestion | None:
         if in_reach and (found.fells(hp(foe)) < 0.5 or crowd > 1):
             continue
         words = "may well fall" if found.fells(hp(foe)) >= 0.4 else "is too far for anything else"
-        reason = f"{foe.name} {words}: +2 to hit ({found.hits:.0%}), -2 AC until the round ends"
+        reason = f"{foe} {words}: +2 to hit ({found.hits:.0%}), -2 AC until the round ends"
         worth = found.expected - crowd
         if best is None or worth > best[0]:
             weapon = {"with": blow.arm.id} if blow.mode == MELEE else {"with": weapon_of(blow.arm, blow.mode)}
@@ -140,7 +140,7 @@ def close_with(at: Situation) -> Suggestion | None:
     blows = [at.prospect(foe, Blow(each, MELEE)) for each in arms(at.state, who) if MELEE in modes(each)]
     if max((each.worth for each in blows), default=0.0) < thrown.worth:
         return None
-    return at.do("run", f"from there {foe.name} is in reach of more than a throw", square=name)
+    return at.do("run", f"from there {foe} is in reach of more than a throw", square=name)
 
 
 def striking_square(at: Situation, ways: tuple[str, ...] = (MELEE, RANGED, THROWN)) -> tuple[str, Combatant] | None:
@@ -207,7 +207,7 @@ def close_in(at: Situation) -> Suggestion | None:
     if goal is None:
         return None
     foe = min(enemies, key=lambda each: ground.distance(at.state, who, each, at=goal) or 0)
-    return at.do("run", f"closer to {foe.name}", square=grid.name(goal))
+    return at.do("run", f"closer to {foe}", square=grid.name(goal))
 
 
 def _way_to(at: Situation, foes: list[Combatant]) -> Square | None:

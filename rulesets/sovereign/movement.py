@@ -31,7 +31,7 @@ def refuse_run(state: State, actor: str) -> Refusal | None:
     """Why somebody can't move now."""
     who = state.who(actor)
     if who.at is None:
-        return Refusal(f"{who.name} is not on the battlefield", ("W-1",))
+        return Refusal(f"{who} is not on the battlefield", ("W-1",))
     return no_move(who) or held_fast(who)
 
 
@@ -67,8 +67,8 @@ def _occupied(state: State, who: Combatant, by: str) -> Refusal:
     """Why nobody can end a move on a square where somebody is."""
     other = state.who(by)
     if is_foe(who, other):
-        return Refusal(f"{other.name} stands there: shove or kill it to get by", ("W-3", "W-4"))
-    return Refusal(f"{other.name} stands there", ("W-2",))
+        return Refusal(f"{other} stands there: shove or kill it to get by", ("W-3", "W-4"))
+    return Refusal(f"{other} stands there", ("W-2",))
 
 
 @action(
@@ -83,14 +83,14 @@ def _occupied(state: State, who: Combatant, by: str) -> Refusal:
 async def run(fight: Fight, actor: str) -> None:
     """Move action (or the Main for a second one): up to the normal movement, by steps of 5 feet."""
     feet = allowance(fight.state, fight.who(actor))
-    route = await pick_route(fight, actor, feet, f"{fight.who(actor).name} moves where, up to {feet} ft?")
+    route = await pick_route(fight, actor, feet, f"{fight.who(actor)} moves where, up to {feet} ft?")
     name = fight.state.grid.name(route.way[-1]) if fight.state.grid else ""
     spend_move(fight, actor, "W-43")
     with underway(fight, actor, f"on the way to {name}", "W-85"):
         exert(fight, actor)
         arrived = await travel(fight, actor, route.way, "W-7", "W-43", "W-85", feet=feet)
     if arrived:
-        fight.say(f"{fight.who(actor).name} moves to {name}", "W-1", "W-7", "W-85", who=actor, kind="headline")
+        fight.say(f"{fight.who(actor)} moves to {name}", "W-1", "W-7", "W-85", who=actor, kind="headline")
     else:
         cut_short(fight, actor, f"on the way to {name}", "W-85")
 
@@ -107,7 +107,7 @@ async def pick_route(fight: Fight, actor: str, feet: int, prompt: str) -> Route:
         "square",
         squares(state, who, feet),
         prompt=prompt,
-        nothing=f"{who.name} has nowhere to move",
+        nothing=f"{who} has nowhere to move",
         clauses=("W-7", "W-9", "W-2"),
     )
     goal = grid.parse(name)
@@ -151,7 +151,7 @@ async def _go(fight: Fight, actor: str, way: tuple[Square, ...], *clauses: str, 
         return True
     engaged = in_melee(fight.state, fight.who(actor)) and not opportunists(fight.state, fight.who(actor))
     if fight.who(actor).effect("disengaged") and engaged:
-        fight.say(f"{fight.who(actor).name} has disengaged and provokes nobody", "W-33", "W-86", who=actor)
+        fight.say(f"{fight.who(actor)} has disengaged and provokes nobody", "W-33", "W-86", who=actor)
     done, upright = 0, not fight.who(actor).effect("prone")
     due = endangered(fight.state, fight.who(actor), way)
     while True:
@@ -207,7 +207,7 @@ def refuse_prone(state: State, actor: str) -> Refusal | None:
 @action("prone", "Go prone", key="j", clauses=("W-47", "W-28", "W-94"), refuse=refuse_prone, moment=ON_TURN)
 async def prone(fight: Fight, actor: str) -> None:
     """Free action: harder to shoot, easier to strike, half as fast."""
-    fight.say(f"{fight.who(actor).name} goes prone", "W-28", "W-47", "W-94", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} goes prone", "W-28", "W-47", "W-94", who=actor, kind="headline")
     gain(fight, actor, "prone", "W-47", "W-94", "W-95")
 
 
@@ -215,7 +215,7 @@ def refuse_stand(state: State, actor: str) -> Refusal | None:
     """Why somebody can't stand up."""
     who = state.who(actor)
     if who.effect("prone") is None:
-        return Refusal(f"{who.name} is not prone", ("W-93",))
+        return Refusal(f"{who} is not prone", ("W-93",))
     return no_move(who)
 
 
@@ -226,7 +226,7 @@ async def stand(fight: Fight, actor: str) -> None:
     with underway(fight, actor, "while getting up", "W-45"):
         await met_first(fight, actor, "stands up")
         await provoke(fight, actor, "W-45", "W-93")
-    fight.say(f"{fight.who(actor).name} stands up", "W-45", "W-93", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} stands up", "W-45", "W-93", who=actor, kind="headline")
     lose(fight, actor, "prone", "W-93")
     for lying in underfoot(fight.state, fight.who(actor)):
         take_up(fight, actor, lying.item.id, Why(("W-93",), text="picked up"))
@@ -239,7 +239,7 @@ def refuse_disengage(state: State, actor: str) -> Refusal | None:
     """Why somebody can't disengage."""
     who = state.who(actor)
     if who.effect("disengaged"):
-        return Refusal(f"{who.name} has disengaged this round", ("W-86",))
+        return Refusal(f"{who} has disengaged this round", ("W-86",))
     if in_melee(state, who) is None:
         return Refusal("no armed foe is beside it", ("W-86",))
     return None if has(who, "free-disengage") else no_main(who)
@@ -259,7 +259,7 @@ async def disengage(fight: Fight, actor: str) -> None:
     foe = ""
     if variant(fight.state, "disengage") == "one":
         beside = [
-            Option(each.id, each.name, who=each.id)
+            Option(each.id, str(each), who=each.id)
             for each in foes(fight.state, fight.who(actor))
             if ground.adjacent(fight.state, fight.who(actor), each)
         ]
@@ -268,7 +268,7 @@ async def disengage(fight: Fight, actor: str) -> None:
         )
     if not has(fight.who(actor), "free-disengage"):
         spend(fight, actor, "main", "W-25", "W-41")
-    fight.say(f"{fight.who(actor).name} disengages", "W-41", "W-86", "W-33", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} disengages", "W-41", "W-86", "W-33", who=actor, kind="headline")
     await met_first(fight, actor, "disengages")
     gain(fight, actor, "disengaged", "W-86", foe=foe)
     if not left(fight.who(actor), "move"):
@@ -295,7 +295,7 @@ async def leave(fight: Fight, actor: str) -> None:
         await provoke(fight, actor, "W-43", "W-85")
     who = fight.who(actor)
     if able(fight.state, actor) and ground.on_edge(fight.state, who) and not held_fast(who):
-        fight.say(f"{who.name} leaves the field", "W-144", who=actor, kind="headline")
+        fight.say(f"{who} leaves the field", "W-144", who=actor, kind="headline")
         fight.tell(
             e.StandingChanged(who=actor, before=who.standing, after="fled", why=Why(("W-144",))),
             e.Moved(who=actor, before=who.at, after=None, why=Why(("W-144",))),

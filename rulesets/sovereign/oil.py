@@ -41,7 +41,7 @@ async def burn(fight: Fight, who: str) -> None:
     if effect is None or effect.since[0] >= fight.state.clock.round:
         return
     dice = dice_on(fight, who, BURNING, FIRE)
-    roll = await fight.roll(who, "burning", dice, prompt=f"{fight.who(who).name} burns", clauses=("W-112",))
+    roll = await fight.roll(who, "burning", dice, prompt=f"{fight.who(who)} burns", clauses=("W-112",))
     if who in fight.state.combatants:
         lose(fight, who, "burning", text="burnt out")
         why = Why(("W-112",), (Term("burning oil", roll.total),), (roll.key,))

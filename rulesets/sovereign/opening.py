@@ -64,7 +64,7 @@ async def surprise(fight: Fight, actor: str) -> None:
     """Before initiative: a side is caught unawares, by the GM's word or an opposed check; its enemies act at once."""
     state = fight.state
     options = [
-        Option(side.id, side.name, guards(state, side.id), safe(state, side.id))
+        Option(side.id, str(side), guards(state, side.id), safe(state, side.id))
         for side in state.sides.values()
         if members(state, side.id)
     ]
@@ -82,9 +82,9 @@ async def surprise(fight: Fight, actor: str) -> None:
         return
     ways = [Option(RULED, "the GM says so"), *(Option(name, words) for name, (words, _) in HOW.items())]
     how = await fight.pick("how", ways, prompt="How is that decided?", nothing="", who="", clauses=("W-21",))
-    fight.say(f"{fight.state.sides[side].name}: caught unawares?", "W-20", "W-21", kind="headline")
+    fight.say(f"{fight.state.sides[side]}: caught unawares?", "W-20", "W-21", kind="headline")
     if how != RULED and not await caught(fight, side, how):
-        fight.say(f"{fight.state.sides[side].name} notice in time", "W-21")
+        fight.say(f"{fight.state.sides[side]} notice in time", "W-21")
         _clock(fight, "roll")
         return
     free_round(fight, side)
@@ -102,18 +102,16 @@ async def caught(fight: Fight, side: str, how: str) -> bool:
     coming = [who for who in state.acting() if who.side != side]
     leader, terms = group_terms(coming, *HOW[how][1])
     noticing = max(total(best(who, ("WIS", "notice"))) for who in members(state, side))
-    roll = await check(
-        fight, leader.id, "surprise", terms, EVEN + noticing, "W-21", prompt=f"{leader.name}: {HOW[how][0]}"
-    )
+    roll = await check(fight, leader.id, "surprise", terms, EVEN + noticing, "W-21", prompt=f"{leader}: {HOW[how][0]}")
     return roll.outcome == SUCCESS
 
 
 def free_round(fight: Fight, side: str) -> None:
     """The surprised have no actions; everybody else has a full round before initiative (W-20, AMB-W25, AMB-W35)."""
-    fight.say(f"{fight.state.sides[side].name} are surprised: their enemies have a free round", "W-20")
+    fight.say(f"{fight.state.sides[side]} are surprised: their enemies have a free round", "W-20")
     for who in members(fight.state, side):
         if has(who, "unsurprised"):
-            fight.say(f"{who.name} can't be surprised", "W-20", who=who.id)
+            fight.say(f"{who} can't be surprised", "W-20", who=who.id)
         else:
             gain(fight, who.id, "surprised", "W-20")
     for who in tuple(fight.state.combatants.values()):
@@ -140,7 +138,7 @@ async def initiative(fight: Fight, actor: str) -> None:
         if members(fight.state, side):
             totals[side] = await _roll(fight, side, "initiative")
     order = await _sorted(fight, totals)
-    names = [f"{fight.state.sides[side].name} {totals[side]}" for side in order]
+    names = [f"{fight.state.sides[side]} {totals[side]}" for side in order]
     fight.say(f"Order: {', '.join(names)}{tie_in(fight.state, order, totals)}", "W-17", "W-18", "W-19")
     _set_order(fight, order, totals)
     clock = fight.state.clock
@@ -152,7 +150,7 @@ def tie_in(state: State, order: list[str], totals: dict[str, int]) -> str:
     for side in order:
         tied = [other for other in order if totals[other] == totals[side]]
         if is_players(state, side) and len(tied) > 1:
-            return f" ({state.sides[side].name} {'win' if tied[0] == side else 'lose'} the tie)"
+            return f" ({state.sides[side]} {'win' if tied[0] == side else 'lose'} the tie)"
     return ""
 
 
@@ -162,7 +160,7 @@ async def _roll(fight: Fight, side: str, purpose: str) -> int:
     leader = people[0]
     if is_players(fight.state, side):
         leader = max(people, key=lambda who: (is_delver(who), value(who, "DEX")))
-        terms.append(Term(f"{leader.name}'s DEX", value(leader, "DEX"), "W-16"))
+        terms.append(Term(f"{leader}'s DEX", value(leader, "DEX"), "W-16"))
     if any(has(who, "initiative") for who in people):
         terms.append(Term("Alert", 1))
     roll = await fight.roll(
@@ -170,7 +168,7 @@ async def _roll(fight: Fight, side: str, purpose: str) -> int:
         purpose,
         "1d8",
         terms=terms,
-        prompt=f"{fight.state.sides[side].name}: initiative",
+        prompt=f"{fight.state.sides[side]}: initiative",
         clauses=("W-15", "W-16") if terms else ("W-15",),
     )
     return roll.total
@@ -207,7 +205,7 @@ def _set_order(fight: Fight, order: list[str], totals: dict[str, int]) -> None:
     first = [who for who in people if has(who, "acts-first")]
     slots = [Slot(id=who.id, who=who.id, action="first", why="acts before everybody else") for who in first]
     slots += [
-        Slot(id=who.id, who=who.id, why=f"{state.sides[who.side].name} rolled {totals.get(who.side, 0)}")
+        Slot(id=who.id, who=who.id, why=f"{state.sides[who.side]} rolled {totals.get(who.side, 0)}")
         for who in people
         if who not in first
     ]

@@ -23,14 +23,14 @@ async def provoke(fight: Fight, actor: str, *clauses: str, leaving: tuple[str, .
     With `leaving` only those whose reach is left. It is taken unasked, unless there is something to choose.
     """
     if fight.who(actor).effect("disengaged") and not opportunists(fight.state, fight.who(actor)):
-        fight.say(f"{fight.who(actor).name} has disengaged and provokes nobody", "W-33", "W-86", who=actor)
+        fight.say(f"{fight.who(actor)} has disengaged and provokes nobody", "W-33", "W-86", who=actor)
     for foe in [each.id for each in opportunists(fight.state, fight.who(actor))]:
         if leaving is not None and foe not in leaving:
             continue
         if foe not in [each.id for each in opportunists(fight.state, fight.who(actor))]:
             continue
         if await takes(fight, foe, actor):
-            fight.say(f"{fight.who(foe).name} has a free attack on {fight.who(actor).name}", "W-32", *clauses, who=foe)
+            fight.say(f"{fight.who(foe)} has a free attack on {fight.who(actor)}", "W-32", *clauses, who=foe)
             before = fight.who(foe).counters.get("opportunities", 0)
             count(fight, foe, "opportunities", before + 1)
             await fight.do(opportunity, foe, actor)
@@ -41,7 +41,7 @@ async def takes(fight: Fight, foe: str, actor: str) -> bool:
     asks = fight.who(foe).facts.get("asks")
     limited = fight.state.switch("opportunity_limit") == "one"
     if asks == "always" or (limited and asks != "never"):
-        prompt = f"{fight.who(foe).name}: free attack on {fight.who(actor).name}?"
+        prompt = f"{fight.who(foe)}: free attack on {fight.who(actor)}?"
         return await fight.confirm(foe, f"opportunity-{actor}", prompt=prompt, clauses=("W-32",))
     return True
 

@@ -36,7 +36,7 @@ def panels(state: State, selected: str) -> list[Panel]:
     for who in state.combatants.values():
         effect = who.effect("mortal")
         if effect is not None and effect.duration is not None:
-            shown.append(Gauge(f"{who.name} is dying", effect.duration.left, ROUNDS, dies_in(effect.duration.left)))
+            shown.append(Gauge(f"{who} is dying", effect.duration.left, ROUNDS, dies_in(effect.duration.left)))
     found = state.combatants.get(selected)
     if found is not None and found.standing == "up":
         shown.append(_weapons(state, found))
@@ -78,19 +78,19 @@ def _reminders(state: State) -> Iterator[str]:
         yield f"{title(state, group)} act in any order they like [W-17]"
     for who in state.acting():
         screening = who.effect("screening")
-        wards = [state.combatants[ward].name for ward in wards_of(who) if ward in state.combatants]
+        wards = [str(state.combatants[ward]) for ward in wards_of(who) if ward in state.combatants]
         if screening is not None and wards:
             used = len(str(screening.data.get("against") or "").split())
-            yield f"{who.name} screens {' and '.join(wards)}, {used} of {capacity(state, who)} attackers [W-75]"
+            yield f"{who} screens {' and '.join(wards)}, {used} of {capacity(state, who)} attackers [W-75]"
         target = state.combatants.get(swarm_target(who))
         if target is not None:
-            yield f"{who.name} swarms {target.name} [W-60]"
+            yield f"{who} swarms {target} [W-60]"
         if survivor(who) and halved(who):
-            yield f"{who.name} has lost half its hit points [W-142]"
+            yield f"{who} has lost half its hit points [W-142]"
     for side in state.sides.values():
         lost, began = losses(state, side.id)
         if lost and began:
-            yield f"{side.name}: {lost} of {began} lost, retreat at {-(-began // 3)} [W-143]"
+            yield f"{side}: {lost} of {began} lost, retreat at {-(-began // 3)} [W-143]"
 
 
 def _weapons(state: State, who: Combatant) -> Table:
@@ -107,7 +107,7 @@ def _weapons(state: State, who: Combatant) -> Table:
         loaded = "" if each.loaded else " (empty)"
         ranges = f"{each.weapon.range[0]}/{each.weapon.range[1]}" if each.weapon.range else "–"
         rows.append((Cell(each.name + loaded), Cell(damage_dice(state, who, blow)), Cell(shock), Cell(ranges, "dim")))
-    return Table(f"{who.name}: AC {ac}", ("Weapon", "Damage", "Shock", "Range"), tuple(rows))
+    return Table(f"{who}: AC {ac}", ("Weapon", "Damage", "Shock", "Range"), tuple(rows))
 
 
 def _experience(state: State) -> Iterator[Panel]:
@@ -115,7 +115,7 @@ def _experience(state: State) -> Iterator[Panel]:
     slain = [who for who in state.combatants.values() if who.standing == "dead" and who.facts.get("role") == "npc"]
     if not slain:
         return
-    rows = [(who.name, experience(level(who), int(who.facts.get("specials") or 0))) for who in slain]
+    rows = [(str(who), experience(level(who), int(who.facts.get("specials") or 0))) for who in slain]
     cells = [(Cell(name), Cell(str(worth))) for name, worth in rows]
     cells.append((Cell("together", "strong"), Cell(str(sum(worth for _, worth in rows)), "strong")))
     yield Table("Experience", ("Slain", "XP"), tuple(cells))

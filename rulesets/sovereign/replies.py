@@ -74,7 +74,7 @@ def _instant(state: State, request: Choose, legal: list[Option]) -> Suggestion:
             snapper = state.who(option.id.removeprefix(SNAP))
             blow = snap_blow(state, snapper, attacker)
             if blow is not None and kill_chance(state, snapper, attacker, blow) >= LIKELY:
-                return _take(option, f"{snapper.name} may well fell {attacker.name} before it hurts")
+                return _take(option, f"{snapper} may well fell {attacker} before it hurts")
     if DEFEND in ids and request.facts.get("defend"):
         return _take(DEFEND, "it turns the hit into a miss" if request.facts.get("hit") else "it keeps the Shock off")
     for power in (NEGATE, LUCK):
@@ -90,9 +90,9 @@ def _first(state: State, request: Choose, legal: list[Option]) -> Suggestion:
         if option.id == NOBODY_FIRST or actor is None:
             continue
         if _strikes_first(state, request.who, option, actor):
-            return _take(option, f"strikes before {actor.name} does")
+            return _take(option, f"strikes before {actor} does")
         if option.id.startswith(SNAP) and _may_hit(state, state.who(option.who), actor):
-            return _take(option, f"a hit spoils {actor.name}'s spell")
+            return _take(option, f"a hit spoils {actor}'s spell")
     return _take(NOBODY_FIRST, "nothing would be gained")
 
 
@@ -133,9 +133,9 @@ def _attacker(state: State, request: Choose, legal: list[Option]) -> Suggestion:
         if could_join(state, friend, foe) and would_join(state, friend, foe, there)
     ]
     if coming and any(option.id == WAIT for option in legal):
-        return _take(WAIT, f"{coming[0].name} can still join")
+        return _take(WAIT, f"{coming[0]} can still join")
     best = max(able, key=lambda who: swarm_worth(state, who, foe, others))
-    return _take(best.id, f"{best.name}'s blow promises most")
+    return _take(best.id, f"{best}'s blow promises most")
 
 
 def _mercy(state: State, request: Choose) -> Suggestion:
@@ -176,7 +176,7 @@ def _square(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     strikes = striking_square(Situation(state, who))
     wanted = next((option for option in legal if strikes and option.id == strikes[0] and not option.perils), None)
     if strikes and wanted is not None:
-        return _take(wanted, f"from there {strikes[1].name} is in reach")
+        return _take(wanted, f"from there {strikes[1]} is in reach")
 
     def far(option: Option) -> int:
         return min((ground.distance(state, who, foe, at=option.square) or 0 for foe in foes(state, who)), default=0)

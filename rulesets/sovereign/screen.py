@@ -30,7 +30,7 @@ def refuse_screen(state: State, actor: str) -> Refusal | None:
     if refusal is not None:
         return refusal
     if capacity(state, who) < 1:
-        told = f"{who.name} has no combat skill of 1 or better ({screen_skill(state, who)} is its best)"
+        told = f"{who} has no combat skill of 1 or better ({screen_skill(state, who)} is its best)"
         return Refusal(told, ("W-75", "W-76"))
     refusals = [option.refusal for option in wards(state, who)]
     if all(refusals):
@@ -48,7 +48,7 @@ def wards(state: State, who: Combatant) -> list[Option]:
         if friend.id in wards_of(who) and ground.adjacent(state, who, friend):
             refusal = SCREENED
         told = f"{ways[0].feet} ft to go" if ways and ways[0].feet else "beside it" if ways else ""
-        found.append(Option(friend.id, friend.name, told, refusal, friend.id))
+        found.append(Option(friend.id, str(friend), told, refusal, friend.id))
     return found
 
 
@@ -99,7 +99,7 @@ async def screen(fight: Fight, actor: str) -> None:
     ward = await fight.pick(
         "ward",
         wards(fight.state, fight.who(actor)),
-        prompt=f"{fight.who(actor).name} screens whom?",
+        prompt=f"{fight.who(actor)} screens whom?",
         nothing="no ally can be reached",
         clauses=("W-70", "W-71"),
         sole=True,
@@ -107,13 +107,13 @@ async def screen(fight: Fight, actor: str) -> None:
     way = await _way(fight, actor, ward)
     spend_move(fight, actor, "W-42")
     who, friend = fight.who(actor), fight.who(ward)
-    doing = f"on the way to screen {friend.name}"
+    doing = f"on the way to screen {friend}"
     with underway(fight, actor, doing, "W-70", "W-79"):
         await travel(fight, actor, way, "W-70", "W-79", feet=allowance(fight.state, fight.who(actor)))
     if ward not in fight.state.combatants or not ground.adjacent(fight.state, fight.who(actor), fight.who(ward)):
         cut_short(fight, actor, doing, "W-70")
         return
-    fight.say(f"{who.name} screens {friend.name}", "W-42", "W-70", "W-71", "W-75", who=actor, kind="headline")
+    fight.say(f"{who} screens {friend}", "W-42", "W-70", "W-71", "W-75", who=actor, kind="headline")
     shield(fight, actor, ward)
 
 
@@ -158,7 +158,7 @@ async def _way(fight: Fight, actor: str, ward: str) -> tuple[Square, ...]:
         for name, route in found.items()
         for perils in (tuple(route.way[index] for index in endangered(state, who, route.way)),)
     ]
-    prompt = f"{who.name} screens {state.who(ward).name} from where?"
+    prompt = f"{who} screens {state.who(ward)} from where?"
     chosen = await fight.pick(
         "square", options, prompt=prompt, nothing="nowhere", clauses=("W-70", "W-78"), facts={"ward": ward}
     )
@@ -167,5 +167,5 @@ async def _way(fight: Fight, actor: str, ward: str) -> tuple[Square, ...]:
 
 def _told(state: State, route: Route, against: tuple[str, ...]) -> str:
     """A place to screen from in words: how far it is, and whom it would stop."""
-    names = ", ".join(state.who(foe).name for foe in against) or "nobody"
+    names = ", ".join(str(state.who(foe)) for foe in against) or "nobody"
     return f"{route.feet} ft; in the way of {names}"

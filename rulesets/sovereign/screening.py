@@ -59,7 +59,7 @@ def tell_parted(fight: Fight, pairs: list[tuple[str, str]]) -> None:
         if screener is None or other is None or ward not in wards_of(screener):
             continue
         if not ground.adjacent(fight.state, screener, other):
-            told = f"{screener.name} is not beside {other.name} any more, and screens it only there"
+            told = f"{screener} is not beside {other} any more, and screens it only there"
             fight.say(told, "W-71", who=who)
 
 
@@ -112,7 +112,7 @@ async def redirected(
     ready = []
     for each, effect in screeners(state, state.who(actor), state.who(target)):
         if bodily and not stops(state, each, state.who(actor), state.who(target)):
-            fight.say(f"{each.name} can't parry that from where it stands", "W-78", who=each.id)
+            fight.say(f"{each} can't parry that from where it stands", "W-78", who=each.id)
         elif bodily or (has(each, "screen-spells") and not each.counters.get("screened-spell")):
             ready.append((each.id, effect))
     if not ready:
@@ -134,7 +134,7 @@ async def redirected(
         target=highest,
         judge=judge,
         outcomes=(SUCCESS, FAILURE),
-        prompt=f"{fight.who(actor).name}: past {', '.join(fight.who(who).name for who in numbers)}",
+        prompt=f"{fight.who(actor)}: past {', '.join(str(fight.who(who)) for who in numbers)}",
         clauses=("W-72", "W-77"),
     )
     for who_id, _ in ready:
@@ -148,15 +148,15 @@ async def redirected(
         if not bodily:
             count(fight, who, "screened-spell", 1)
     if not stopped:
-        fight.say(f"{fight.who(actor).name} gets past to {fight.who(target).name}", "W-73", who=actor)
+        fight.say(f"{fight.who(actor)} gets past to {fight.who(target)}", "W-73", who=actor)
         return target
     worst = min(stopped, key=lambda who: numbers[who])
     if worst in first and numbers[worst] <= roll.total:
-        fight.say(f"{fight.who(worst).name}, Valiant Defender: the first screen of a round succeeds", "W-74", who=worst)
+        fight.say(f"{fight.who(worst)}, Valiant Defender: the first screen of a round succeeds", "W-74", who=worst)
     elif has(fight.who(worst), "screen-bonus") and numbers[worst] - VALIANT <= roll.total:
-        fight.say(f"{fight.who(worst).name} is only fast enough as a Valiant Defender", "W-72", "W-74", who=worst)
+        fight.say(f"{fight.who(worst)} is only fast enough as a Valiant Defender", "W-72", "W-74", who=worst)
     cited = ("W-71", "W-74", *(("W-77",) if len(numbers) > 1 else ()), *clauses)
-    fight.say(f"{fight.who(worst).name} takes the attack meant for {fight.who(target).name}", *cited, who=worst)
+    fight.say(f"{fight.who(worst)} takes the attack meant for {fight.who(target)}", *cited, who=worst)
     return worst
 
 
@@ -170,7 +170,7 @@ async def _number(fight: Fight, who: str) -> int:
     terms = screen_terms(fight.state, fight.who(who))
     if fight.state.switch("screen_check") == "one roll":
         return EVEN + total(terms)
-    prompt = f"{fight.who(who).name}: screen"
+    prompt = f"{fight.who(who)}: screen"
     return (await fight.roll(who, "screen", "2d6", terms=terms, prompt=prompt, clauses=("W-72", "W-77"))).total
 
 
@@ -197,7 +197,7 @@ def _count_against(fight: Fight, who: str, against: list[str]) -> None:
 
 def screening_label(state: State, who: Combatant, wards: list[str], against: list[str]) -> str:
     """What screening is called: whom somebody screens, and how many attackers of those that it can are met."""
-    names = " and ".join(state.combatants[ward].name for ward in wards if ward in state.combatants)
+    names = " and ".join(str(state.combatants[ward]) for ward in wards if ward in state.combatants)
     label = f"Screening {names}" if names else "Screening"
     return f"{label} ({len(against)} of {capacity(state, who)})" if against else label
 

@@ -57,7 +57,7 @@ def step_back(at: Situation) -> Suggestion | None:
     if not moves or worst - least < 0.4:
         return None
     into_cover = reached(best) >= now
-    words = f"into cover from {at.shooters[0].name}" if into_cover and at.shooters else "out of reach of those who come"
+    words = f"into cover from {at.shooters[0]}" if into_cover and at.shooters else "out of reach of those who come"
     return at.do("run", words, square=grid.name(best))
 
 
@@ -99,7 +99,7 @@ def lie_low(at: Situation) -> Suggestion | None:
         return None
     if not at.archers or at.in_danger or who.at is None or _exposure(at, who.at) < 1:
         return None
-    return at.do("prone", f"{at.archers[0].name} shoots at -2 at whoever lies, and no blade is near")
+    return at.do("prone", f"{at.archers[0]} shoots at -2 at whoever lies, and no blade is near")
 
 
 def make_room(at: Situation) -> Suggestion | None:
@@ -111,4 +111,4 @@ def make_room(at: Situation) -> Suggestion | None:
         return None
     if movement.refuse_disengage(at.state, who.id) is not None or len(at.places) < 2:
         return None
-    return at.do("disengage", f"can do nothing with {at.hindrance.name} so near: first away from it")
+    return at.do("disengage", f"can do nothing with {at.hindrance} so near: first away from it")

@@ -34,10 +34,10 @@ async def affect(fight: Fight, caster: str, target: str, spell: Spell, power: in
         return
     victim = fight.who(target)
     if spell.most_hd is not None and level(victim) > spell.most_hd:
-        fight.say(f"{victim.name} is too powerful for {spell.name}", *spell.clauses, who=target)
+        fight.say(f"{victim} is too powerful for {spell.name}", *spell.clauses, who=target)
         return
     if spell.strain and strained(fight.state, victim, spell.strain):
-        fight.say(f"{victim.name} can bear no more strain", *spell.clauses, who=target)
+        fight.say(f"{victim} can bear no more strain", *spell.clauses, who=target)
         return
     if await shrugged_off(fight, target, spell, caster):
         return
@@ -46,7 +46,7 @@ async def affect(fight: Fight, caster: str, target: str, spell: Spell, power: in
     if (spell.dice_sides or spell.flat_level) and not spell.condition and bars(fight, target, kinds_of(spell)):
         return
     if spell.kills_one_hd and not is_delver(victim) and level(victim) <= 1:
-        fight.say(f"{victim.name} dies at once", *spell.clauses, who=target)
+        fight.say(f"{victim} dies at once", *spell.clauses, who=target)
         deal(fight, target, hp(victim), caster, Why(spell.clauses, text="an NPC of 1 HD"))
         return
     saved = False
@@ -65,11 +65,11 @@ async def shrugged_off(fight: Fight, target: str, spell: Spell, caster: str) -> 
     if not hostile or not ready(who, "immune-once") or who.facts.get("asks") == "never":
         return False
     agreed = await fight.confirm(
-        target, "immune", prompt=f"{who.name}: let {spell.name} pass without effect, once a day?", clauses=("W-29",)
+        target, "immune", prompt=f"{who}: let {spell.name} pass without effect, once a day?", clauses=("W-29",)
     )
     if agreed:
         use_power(fight, target, "immune-once")
-        fight.say(f"{spell.name} does nothing to {fight.who(target).name}", "W-29", who=target)
+        fight.say(f"{spell.name} does nothing to {fight.who(target)}", "W-29", who=target)
     return agreed
 
 
@@ -81,10 +81,10 @@ async def _harm(fight: Fight, caster: str, target: str, spell: Spell, power: int
         return
     if not (spell.dice_sides or spell.flat_level):
         if saved:
-            fight.say(f"{fight.who(target).name}: {WITHOUT}", *spell.clauses, who=target)
+            fight.say(f"{fight.who(target)}: {WITHOUT}", *spell.clauses, who=target)
         return
     if saved and spell.saved == "none":
-        fight.say(f"{fight.who(target).name} escapes it", *spell.clauses, who=target)
+        fight.say(f"{fight.who(target)} escapes it", *spell.clauses, who=target)
         return
     if bars(fight, target, kinds_of(spell)):
         return

@@ -49,11 +49,11 @@ def caster_level(who: Combatant, name: str, spell: Spell) -> int:
 def hindered(state: State, who: Combatant) -> Refusal | None:
     """Why somebody can't cast at all: hurt this round (W-59), dodging, armour, no free hand, a grip (W-126)."""
     if who.counters.get("hurt"):
-        return Refusal(f"{who.name} has been hurt this round", ("W-59",))
+        return Refusal(f"{who} has been hurt this round", ("W-59",))
     if who.counters.get("dodged"):
-        return Refusal(f"{who.name} has dodged Shock this round", ("W-120",))
+        return Refusal(f"{who} has dodged Shock this round", ("W-120",))
     if who.counters.get("cast"):
-        return Refusal(f"{who.name} has cast a spell this round", ("W-25",))
+        return Refusal(f"{who} has cast a spell this round", ("W-25",))
     for thing in who.items.values():
         if thing.of.startswith("armour/") and thing.data.get("ready"):
             entry = schemas.find(state, Armour, thing.of)
@@ -107,7 +107,7 @@ def refuse_cast(state: State, actor: str) -> Refusal | None:
     who = state.who(actor)
     options = spell_options(state, who)
     if not options:
-        return Refusal(f"{who.name} knows no spells")
+        return Refusal(f"{who} knows no spells")
     return next((option.refusal for option in options), None) if all(option.refusal for option in options) else None
 
 
@@ -159,7 +159,7 @@ def centres(state: State, who: Combatant, spell: Spell) -> list[Option]:
             continue
         caught = struck(state, square, spell)
         gain = sum(1 if is_foe(who, each) else -2 for each in caught)
-        names = ", ".join(each.name for each in caught)
+        names = ", ".join(str(each) for each in caught)
         area = _on_the_field(grid, square, spell.radius)
         option = Option(grid.name(square), grid.name(square), names or "nobody", square=square, way=area)
         found.append((gain, option))
@@ -196,7 +196,7 @@ async def cast(fight: Fight, actor: str) -> None:
     name = await fight.pick(
         "spell",
         spell_options(fight.state, fight.who(actor)),
-        prompt=f"{fight.who(actor).name} casts what?",
+        prompt=f"{fight.who(actor)} casts what?",
         nothing="nothing can be cast",
         clauses=("W-25",),
         sole=True,
@@ -220,9 +220,9 @@ async def cast(fight: Fight, actor: str) -> None:
         spend(fight, actor, "main", "W-25")
     scroll = fight.who(actor).items.get(name.removeprefix(SCROLL)) if name.startswith(SCROLL) else None
     told = f"casts {spell.name} from the {scroll.name}" if scroll else f"casts {spell.name}"
-    fight.say(f"{fight.who(actor).name} {told}", "W-25", *spell.clauses, who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} {told}", "W-25", *spell.clauses, who=actor, kind="headline")
     if any(thing.of.startswith("armour/") for thing in fight.who(actor).items.values()):
-        fight.say(f"{fight.who(actor).name}: Armored Magic", "W-25", who=actor)
+        fight.say(f"{fight.who(actor)}: Armored Magic", "W-25", who=actor)
     exert(fight, actor)
     refusal = _spoilt(fight, actor, target, spell)
     if refusal is None or fight.forced:
@@ -241,7 +241,7 @@ def _spoilt(fight: Fight, actor: str, target: str, spell: Spell, *, acted: bool 
     """Why a spell can't be cast after all: its caster is hurt (W-59), or somebody who acted first saw to it (W-97)."""
     state, who = fight.state, fight.who(actor)
     if who.counters.get("hurt"):
-        return Refusal(f"{who.name} has been hurt this round", ("W-59",))
+        return Refusal(f"{who} has been hurt this round", ("W-59",))
     refusal = hindered(state, who) if acted else None
     if acted and refusal is None and spell.aims != "area" and target in state.combatants:
         refusal = _out_of_reach(state, who, state.who(target), spell)

@@ -55,7 +55,7 @@ async def strike(fight: Fight, actor: str, target: str, blow: Blow, *, met: bool
     show_oneself(fight, actor)
     if not (blow.free or blow.snap or met):
         # Who has been asked as the charger came is not asked again before its blow.
-        does = f"attacks {fight.who(target).name}"
+        does = f"attacks {fight.who(target)}"
         acted = await interrupted(fight, actor, does, target, met=blow.charge)
         if acted and thwarted(fight, actor, target, blow):
             return None
@@ -88,7 +88,7 @@ async def strike(fight: Fight, actor: str, target: str, blow: Blow, *, met: bool
 async def rolled(fight: Fight, actor: str, target: str, blow: Blow) -> Moment:
     """The attack roll, unless the attack can't miss."""
     if blow.sure:
-        fight.say(f"{fight.who(actor).name}, Assassin: it can't miss", who=actor)
+        fight.say(f"{fight.who(actor)}, Assassin: it can't miss", who=actor)
         return Moment(None, True)
     roll = await attack_roll(fight, actor, target, blow)
     return Moment(roll.total, roll.outcome == HIT)
@@ -108,7 +108,7 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     """A miss: the Shock that the target suffers (W-115, W-116), or what keeps it off (W-117, W-119, W-120)."""
     who, foe = fight.who(actor), fight.who(target)
     if blow.arm.has("oil"):
-        fight.say(f"{who.name} misses {foe.name}", "W-98", who=actor)
+        fight.say(f"{who} misses {foe}", "W-98", who=actor)
         await splash(fight, actor, target)
         return
     if blow.arm.has("unarmed") and blow.means == DAMAGE and has(who, "unarmed-miss"):
@@ -122,14 +122,14 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     if shock.dodged:
         count(fight, target, "dodged", 1)
     if shock.stopped:
-        told = f"{who.name} misses, and {foe.name} suffers no Shock: {shock.stopped}"
+        told = f"{who} misses, and {foe} suffers no Shock: {shock.stopped}"
         fight.say(told, *shock.clauses, who=target)
         return
     if not shock.amount:
-        fight.say(f"{who.name} misses {foe.name}", "W-98", who=actor)
+        fight.say(f"{who} misses {foe}", "W-98", who=actor)
         return
     feat = past_armour(fight.state, who, foe, blow)
-    words = f"{who.name} misses, but {foe.name} suffers {shock.amount} Shock{f'; {feat}: as if AC 10' if feat else ''}"
+    words = f"{who} misses, but {foe} suffers {shock.amount} Shock{f'; {feat}: as if AC 10' if feat else ''}"
     fight.say(words, *shock.clauses, who=target)
     less_lethal = blow.arm.has("less-lethal")
     why = Why(shock.clauses, shock.terms)
@@ -143,9 +143,9 @@ async def near_miss(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     who, kinds = fight.who(actor), kinds_of(blow)
     if bars(fight, target, kinds):
         return
-    fight.say(f"{who.name} misses, but as an Unarmed Combatant never quite", who=actor)
+    fight.say(f"{who} misses, but as an Unarmed Combatant never quite", who=actor)
     terms = (Term("Killing Blow", killing_blow(who)),) if killing_blow(who) else ()
-    prompt = f"{who.name}: fists never quite miss"
+    prompt = f"{who}: fists never quite miss"
     roll = await fight.roll(actor, "near miss", dice_on(fight, target, "1d6", kinds), terms=terms, prompt=prompt)
     if target in fight.state.combatants:
         told = Why((), (Term("Unarmed Combatant", roll.total),), (roll.key,))
@@ -165,7 +165,7 @@ async def fortune(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
     return await fight.confirm(
         actor,
         "veterans-luck",
-        prompt=f"{who.name} misses {foe.name}: Veteran's Luck, hit after all?",
+        prompt=f"{who} misses {foe}: Veteran's Luck, hit after all?",
         clauses=("W-29", "W-30"),
     )
 
@@ -173,7 +173,7 @@ async def fortune(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
 def lucky(fight: Fight, actor: str, moment: Moment) -> Moment:
     """Veteran's Luck of the attacker: the miss is a hit after all (W-30)."""
     use_power(fight, actor, LUCK)
-    fight.say(f"{fight.who(actor).name}: Veteran's Luck, the miss becomes a hit", "W-29", "W-30", who=actor)
+    fight.say(f"{fight.who(actor)}: Veteran's Luck, the miss becomes a hit", "W-29", "W-30", who=actor)
     return Moment(moment.total, True, by="Veteran's Luck")
 
 
@@ -215,7 +215,7 @@ def seen(state: State, who: Combatant, foe: Combatant, blow: Blow, moment: Momen
     how = moment.by
     if not how and moment.total is not None:
         how = f"{moment.total} v AC {armour_class(state, foe)[0]}"
-    told = f"{who.name} {'hits' if moment.hit else 'misses'} {foe.name}{f' ({how})' if how else ''}"
+    told = f"{who} {'hits' if moment.hit else 'misses'} {foe}{f' ({how})' if how else ''}"
     shock = 0 if moment.hit else suffered(state, who, foe, blow).amount
     return f"{told}, for {shock} Shock" if shock else told
 
@@ -227,7 +227,7 @@ async def _answer(fight: Fight, actor: str, target: str, moment: Moment, answer:
         if moment.hit and not moment.by and moment.total is not None:
             stays = moment.total >= armour_class(fight.state, fight.who(target))[0]
             told = "still hits" if stays else "misses now"
-            fight.say(f"{fight.who(actor).name} {told}", "W-84", who=actor)
+            fight.say(f"{fight.who(actor)} {told}", "W-84", who=actor)
             return Moment(moment.total, stays)
         return moment
     if answer.startswith((SNAP, HELD)):
@@ -237,7 +237,7 @@ async def _answer(fight: Fight, actor: str, target: str, moment: Moment, answer:
         return lucky(fight, actor, moment)
     use_power(fight, target, NEGATE if answer == NEGATE else LUCK)
     name = "Impervious Defense" if answer == NEGATE else "Veteran's Luck"
-    fight.say(f"{fight.who(target).name}: {name}, the hit becomes a miss", "W-29", "W-30", who=target)
+    fight.say(f"{fight.who(target)}: {name}, the hit becomes a miss", "W-29", "W-30", who=target)
     return Moment(moment.total, False, by=name)
 
 
@@ -262,7 +262,7 @@ async def interrupted(
             options[0].who,
             "first",
             [*options, Option(NOBODY, "nobody")],
-            prompt=f"{who.name} {does}: does anybody act first?",
+            prompt=f"{who} {does}: does anybody act first?",
             facts={"actor": actor, "spell": spell},
             clauses=("W-29", "W-97", "W-59") if spell else ("W-29", "W-97"),
         )
@@ -295,5 +295,5 @@ async def snap_attack(fight: Fight, actor: str, target: str, blow: Blow | None =
     if chosen is None:
         return
     spend(fight, actor, "main", "W-49", "W-57")
-    fight.say(f"{who.name}: snap attack at {fight.who(target).name}", "W-49", "W-56", "W-57", "W-59", who=actor)
+    fight.say(f"{who}: snap attack at {fight.who(target)}", "W-49", "W-56", "W-57", "W-59", who=actor)
     await strike(fight, actor, target, changed(chosen, snap=True))

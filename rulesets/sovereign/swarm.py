@@ -71,7 +71,7 @@ def targets(state: State, who: Combatant) -> list[Option]:
     found = []
     for foe in foes(state, who):
         there, mine = assailants(state, who.side, foe.id), blows(state, who, foe, 0)
-        names = ", ".join(each.name for each in there)
+        names = ", ".join(str(each) for each in there)
         told = f"with {names}; " if names else ""
         told += hint(state, who, foe, mine[0]) if mine else ""
         found.append(aim(state, who, foe, told, _out_of_it(state, who, foe)))
@@ -83,7 +83,7 @@ def _out_of_it(state: State, who: Combatant, foe: Combatant) -> Refusal | None:
     if not blows(state, who, foe, 0):
         return OUT_OF_RANGE
     there = len(assailants(state, who.side, foe.id))
-    return Refusal(f"{there} swarm {foe.name} already", ("W-60",)) if there >= most(state) else None
+    return Refusal(f"{there} swarm {foe} already", ("W-60",)) if there >= most(state) else None
 
 
 @action(
@@ -113,7 +113,7 @@ async def swarm(fight: Fight, actor: str) -> None:
     attacker = await fight.pick(
         "attacker",
         options,
-        prompt=f"{crowd(there)} {foe.name}: who attacks?",
+        prompt=f"{crowd(there)} {foe}: who attacks?",
         nothing="nobody can attack",
         facts={"target": target, "others": len(there) - 1},
         clauses=("W-60", "W-61"),
@@ -122,7 +122,7 @@ async def swarm(fight: Fight, actor: str) -> None:
     if attacker != WAIT:
         await fight.do(unleash, attacker, target)
     elif joined:
-        await met_first(fight, actor, f"swarms {foe.name}")
+        await met_first(fight, actor, f"swarms {foe}")
 
 
 def may_grow(state: State, who: Combatant, there: int) -> bool:
@@ -149,7 +149,7 @@ def alike(state: State, able: list[Combatant], foe: Combatant, others: int) -> b
 def crowd(there: list[Combatant]) -> str:
     """How many swarm somebody, in words that its name comes behind."""
     if len(there) == 1:
-        return f"{there[0].name} alone swarms"
+        return f"{there[0]} alone swarms"
     number = COUNTED[len(there)] if len(there) < len(COUNTED) else str(len(there))
     return f"{number.capitalize()} of them swarm"
 
@@ -160,13 +160,13 @@ async def join(fight: Fight, actor: str) -> str:
     target = await fight.pick(
         "target",
         candidates,
-        prompt=f"{fight.who(actor).name} swarms whom?",
+        prompt=f"{fight.who(actor)} swarms whom?",
         nothing="nobody is within weapon range",
         clauses=("W-60",),
         context=legend(candidates),
     )
     spend(fight, actor, "main", "W-25", "W-36")
-    told = f"{fight.who(actor).name} swarms {fight.who(target).name}"
+    told = f"{fight.who(actor)} swarms {fight.who(target)}"
     fight.say(told, "W-36", "W-60", who=actor, kind="headline")
     exert(fight, actor)
     gain(fight, actor, "swarming", "W-60", source=actor, target=target)
@@ -180,7 +180,7 @@ def strongest(state: State, who: Combatant, foe: Combatant, others: int) -> Blow
 
 def _attacker(state: State, who: Combatant, foe: Combatant, others: int) -> Option:
     best = strongest(state, who, foe, others)
-    return Option(who.id, who.name, hint(state, who, foe, best) if best else "", who=who.id)
+    return Option(who.id, str(who), hint(state, who, foe, best) if best else "", who=who.id)
 
 
 async def unleash(fight: Fight, actor: str, target: str) -> None:
@@ -194,9 +194,9 @@ async def unleash(fight: Fight, actor: str, target: str) -> None:
         return
     told = attack_words(fight.who(actor), foe, blow, "attacks")
     if len(there) > 1:
-        told = f"{crowd(there)} {foe.name}: {told}"
+        told = f"{crowd(there)} {foe}: {told}"
     announce(fight, actor, target, blow, "attacks", "W-36", "W-61", "W-62", told=told)
-    acted = await interrupted(fight, actor, f"attacks {foe.name}", target)
+    acted = await interrupted(fight, actor, f"attacks {foe}", target)
     if acted and thwarted(fight, actor, target, blow):
         return
     if target not in fight.state.combatants:
@@ -217,7 +217,7 @@ def _others(fight: Fight, actor: str, target: str, there: list[Combatant], blow:
     if others < (blow.others or 0):
         left = f"Only {COUNTED[others]} of the others still {'swarms' if others == 1 else 'swarm'}"
         told = left if others else "Nobody else swarms"
-        fight.say(f"{told} {foe.name} now", "W-61", "W-97", who=actor)
+        fight.say(f"{told} {foe} now", "W-61", "W-97", who=actor)
     return others
 
 
@@ -225,5 +225,5 @@ def wasted(fight: Fight, side: str) -> None:
     """A side's turn ends: whoever swarmed and saw nobody attack has wasted the action (AMB-W6)."""
     for who in tuple(fight.state.combatants.values()):
         if who.side == side and who.effect("swarming"):
-            fight.say(f"{who.name} swarmed for nothing", "W-60", who=who.id)
+            fight.say(f"{who} swarmed for nothing", "W-60", who=who.id)
             lose(fight, who.id, "swarming", "W-60", text="nobody attacked")

@@ -31,9 +31,9 @@ def refuse_hold(state: State, actor: str) -> Refusal | None:
     """Why somebody can't hold its action: it takes the Move (W-96), and something must be left to do."""
     who = state.who(actor)
     if who.effect("holding"):
-        return Refusal(f"{who.name} holds its action already", ("W-96",))
+        return Refusal(f"{who} holds its action already", ("W-96",))
     if not left(who, "move"):
-        return Refusal(f"{who.name} has no Move action left", ("W-46", "W-96"))
+        return Refusal(f"{who} has no Move action left", ("W-46", "W-96"))
     return no_main(who)
 
 
@@ -41,7 +41,7 @@ def refuse_hold(state: State, actor: str) -> Refusal | None:
 async def hold(fight: Fight, actor: str) -> None:
     """Move action: put the rest of the turn off; it may come as an Instant until the round ends."""
     spend(fight, actor, "move", "W-26", "W-46")
-    fight.say(f"{fight.who(actor).name} holds an action", "W-46", "W-96", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} holds an action", "W-46", "W-96", who=actor, kind="headline")
     gain(fight, actor, "holding", "W-96")
 
 
@@ -51,14 +51,14 @@ def refuse_trigger(state: State, actor: str) -> Refusal | None:
         return NOBODY_NAMED
     who = state.who(actor)
     if who.effect("holding") and helpless(state, who):
-        return Refusal(f"{who.name} can do nothing", ("W-29", "W-96"))
+        return Refusal(f"{who} can do nothing", ("W-29", "W-96"))
     return None if who.effect("holding") else Refusal("no action is held", ("W-96",))
 
 
 @action("trigger", "Use the held action", key="M", clauses=("W-29", "W-96"), refuse=refuse_trigger)
 async def trigger(fight: Fight, actor: str) -> None:
     """Instant: the action that was held, now."""
-    fight.say(f"{fight.who(actor).name} acts now", "W-29", "W-96", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} acts now", "W-29", "W-96", who=actor, kind="headline")
     await held_action(fight, actor)
 
 
@@ -70,7 +70,7 @@ def refuse_defence(state: State, actor: str) -> Refusal | None:
 @action("total-defense", "Total Defense", key="T", clauses=("W-48", "W-29", "W-81"), refuse=refuse_defence)
 async def total_defense(fight: Fight, actor: str) -> None:
     """Instant, for the Main action: +2 AC and no Shock until the side's next turn."""
-    fight.say(f"{fight.who(actor).name} defends totally", "W-29", "W-48", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} defends totally", "W-29", "W-48", who=actor, kind="headline")
     defend_totally(fight, actor)
 
 
@@ -97,12 +97,12 @@ async def snap(fight: Fight, actor: str) -> None:
     target = await fight.pick(
         "target",
         options,
-        prompt=f"{who.name}: snap attack at whom?",
+        prompt=f"{who}: snap attack at whom?",
         nothing="nobody is in reach",
         clauses=("W-49", "W-56"),
         context=legend(options),
     )
-    fight.say(f"{fight.who(actor).name} snaps at {fight.who(target).name}", "W-49", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} snaps at {fight.who(target)}", "W-49", who=actor, kind="headline")
     await snap_attack(fight, actor, target)
 
 
@@ -143,7 +143,7 @@ async def skill(fight: Fight, actor: str) -> None:
     difficulty = await fight.number("", "difficulty", prompt="How difficult?", low=2, high=30, default=8)
     told = fight.given("text") or f"uses {name.capitalize()}"
     spend(fight, actor, "main", "W-25", "W-38")
-    fight.say(f"{fight.who(actor).name}: {told}", "W-38", "W-87", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)}: {told}", "W-38", "W-87", who=actor, kind="headline")
     exert(fight, actor)
     await met_first(fight, actor, f"uses {name.capitalize()}")
     await provoke(fight, actor, "W-38", "W-87")
@@ -191,7 +191,7 @@ async def other(fight: Fight, actor: str) -> None:
         spend_move(fight, actor, "W-50")
     told = fight.given("text") or "does something else"
     cited = {"main": "W-25", "move": "W-26", "free": "W-28", "instant": "W-29"}[kind]
-    fight.say(f"{who.name}: {told}", "W-24", "W-50", cited, who=actor, kind="headline")
+    fight.say(f"{who}: {told}", "W-24", "W-50", cited, who=actor, kind="headline")
     if kind in ("main", "move"):
         await met_first(fight, actor, told)
     if provokes:
@@ -201,7 +201,7 @@ async def other(fight: Fight, actor: str) -> None:
 @action("pass", "Done", key="z", clauses=("W-17",), moment=ON_TURN)
 async def done(fight: Fight, actor: str) -> None:
     """End this one's turn; what is left of its Main action still serves for Instants in this round."""
-    fight.say(f"{fight.who(actor).name} is done", "W-17", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} is done", "W-17", who=actor, kind="headline")
     count(fight, actor, "done", 1)
 
 
@@ -216,7 +216,7 @@ async def all_done(fight: Fight, actor: str) -> None:
     people = undecided(fight.state)
     people = [who for who in people if not swarm_target(who)] or people
     group = current(fight.state)
-    told = title(fight.state, group) if group is not None else ", ".join(who.name for who in people)
+    told = title(fight.state, group) if group is not None else ", ".join(str(who) for who in people)
     fight.say(f"{told} are done", "W-17", kind="headline")
     for who in people:
         count(fight, who.id, "done", 1)

@@ -44,7 +44,7 @@ def patients(state: State, who: Combatant) -> list[Option]:
         elif each.counters.get("medic"):
             refusal = Refusal("somebody has tended it this round", ("W-87",))
         hint = f"DC {difficulty(state, who, each)}, dies in {_left(each)} rounds"
-        found.append(Option(each.id, each.name, hint, refusal, each.id))
+        found.append(Option(each.id, str(each), hint, refusal, each.id))
     return found
 
 
@@ -87,8 +87,8 @@ async def stabilise(fight: Fight, actor: str) -> None:
     )
     if not has(fight.who(actor), "chirurgeon"):
         spend(fight, actor, "main", "W-25", "W-38")
-    fight.say(f"{fight.who(actor).name} tends {fight.who(target).name}", "W-87", who=actor, kind="headline")
-    await met_first(fight, actor, f"tends {fight.who(target).name}")
+    fight.say(f"{fight.who(actor)} tends {fight.who(target)}", "W-87", who=actor, kind="headline")
+    await met_first(fight, actor, f"tends {fight.who(target)}")
     await provoke(fight, actor, "W-38", "W-87")
     if fight.who(target).standing != "down" or parted(fight, actor, target):
         return
@@ -102,16 +102,16 @@ async def stabilise(fight: Fight, actor: str) -> None:
     terms = list(best(who, ("DEX", "heal"), ("INT", "heal")))
     for friend in helpers:
         if await helps(fight, friend.id, target):
-            terms.append(Term(f"{fight.who(friend.id).name} helps", 1))
+            terms.append(Term(f"{fight.who(friend.id)} helps", 1))
     dice = BEST_OF_THREE if has(who, "chirurgeon") else DICE
     if has(who, "chirurgeon"):
-        fight.say(f"{who.name}, Gifted Chirurgeon: at once, and with the better dice", "W-87", who=actor)
+        fight.say(f"{who}, Gifted Chirurgeon: at once, and with the better dice", "W-87", who=actor)
     dc = difficulty(fight.state, who, fight.who(target))
     roll = await check(fight, actor, "stabilise", terms, dc, "W-87", dice=dice)
     if roll.outcome == SUCCESS and fight.who(target).standing == "down":
         steady(fight, target)
     elif fight.who(target).standing == "down":
-        fight.say(f"{fight.who(target).name} is still dying", "W-87", who=target)
+        fight.say(f"{fight.who(target)} is still dying", "W-87", who=target)
 
 
 async def helps(fight: Fight, friend: str, target: str) -> bool:
@@ -122,7 +122,7 @@ async def helps(fight: Fight, friend: str, target: str) -> bool:
     agreed = await fight.confirm(
         friend,
         "help",
-        prompt=f"{helper.name}: give a hand with {fight.who(target).name} (Main action, +1)?",
+        prompt=f"{helper}: give a hand with {fight.who(target)} (Main action, +1)?",
         clauses=("W-87",),
     )
     if agreed:
@@ -142,7 +142,7 @@ def refuse_treat(state: State, actor: str) -> Refusal | None:
     """Why somebody can't heal in the midst of a fight."""
     who = state.who(actor)
     if not has(who, "battle-healing"):
-        return Refusal(f"{who.name} is no Gifted Chirurgeon", ("W-87",))
+        return Refusal(f"{who} is no Gifted Chirurgeon", ("W-87",))
     if not any(option.refusal is None for option in treatable(state, who)):
         return Refusal("nobody beside it needs that", ("W-87",))
     return no_main(who)
@@ -159,7 +159,7 @@ def treatable(state: State, who: Combatant) -> list[Option]:
             refusal = Refusal("too far away", ("W-87",))
         elif strained(state, each, 1):
             refusal = Refusal("can bear no more System Strain")
-        found.append(Option(each.id, each.name, f"{hp(each)} of {each.pools['hp'].maximum}", refusal, each.id))
+        found.append(Option(each.id, str(each), f"{hp(each)} of {each.pools['hp'].maximum}", refusal, each.id))
     return found
 
 
@@ -177,8 +177,8 @@ async def treat(fight: Fight, actor: str) -> None:
         sole=True,
     )
     spend(fight, actor, "main", "W-25", "W-38")
-    fight.say(f"{fight.who(actor).name} treats {fight.who(target).name}", "W-87", who=actor, kind="headline")
-    await met_first(fight, actor, f"treats {fight.who(target).name}")
+    fight.say(f"{fight.who(actor)} treats {fight.who(target)}", "W-87", who=actor, kind="headline")
+    await met_first(fight, actor, f"treats {fight.who(target)}")
     await provoke(fight, actor, "W-38", "W-87")
     if target not in fight.state.combatants or parted(fight, actor, target):
         return

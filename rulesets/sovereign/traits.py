@@ -86,7 +86,7 @@ def dice_on(fight: Fight, target: str, dice: str, kinds: Kinds) -> str:
     found = lessened(fight.state, fight.who(target), dice, kinds)
     kind = bears(fight.state, fight.who(target), LEAST, kinds)
     if kind is not None:
-        name = fight.who(target).name
+        name = str(fight.who(target))
         fight.say(f"{name} suffers the least from {WORDS[kind]}: {found} for {dice}", "W-112", who=target)
     return found
 
@@ -95,7 +95,7 @@ def bars(fight: Fight, target: str, kinds: Kinds) -> bool:
     """Whether somebody is immune to some damage, which is told."""
     kind = bears(fight.state, fight.who(target), IMMUNE, kinds)
     if kind is not None:
-        fight.say(f"{fight.who(target).name} is immune to {WORDS[kind]}", "W-112", who=target)
+        fight.say(f"{fight.who(target)} is immune to {WORDS[kind]}", "W-112", who=target)
     return kind is not None
 
 

@@ -68,8 +68,8 @@ def prompt(who: Combatant) -> str:
     """What somebody has left, as a question."""
     has = [name.capitalize() for name in ("main", "move") if left(who, name)]
     if not has and swarm_target(who):
-        return f"{who.name}: the swarm's attack?"
-    return f"{who.name}, {' and '.join(has)} left: which action?"
+        return f"{who}: the swarm's attack?"
+    return f"{who}, {' and '.join(has)} left: which action?"
 
 
 @remembered(64)
@@ -133,8 +133,8 @@ def spent(state: State, who_id: str) -> bool:
 def title(state: State, group: Group) -> str:
     """Who acts, in words."""
     if group.first:
-        return ", ".join(state.who(who).name for who in group.who)
-    return state.sides[group.side].name
+        return ", ".join(str(state.who(who)) for who in group.who)
+    return str(state.sides[group.side])
 
 
 def acts(state: State, group: Group) -> str:
@@ -153,7 +153,7 @@ def last_side(state: State) -> str | None:
     if any(who.side == side and who.standing == "down" for who in state.combatants.values()):
         return None
     fled = any(who.standing == "fled" for who in state.combatants.values() if who.side != side)
-    return f"{state.sides[side].name} hold the field" if fled else f"{state.sides[side].name} win"
+    return f"{state.sides[side]} hold the field" if fled else f"{state.sides[side]} win"
 
 
 # Steps
@@ -220,7 +220,7 @@ async def end_round(fight: Fight, actor: str) -> None:
 async def wind_up(fight: Fight, who: str) -> None:
     """What the end of the round does to one combatant (AMB-W45)."""
     if fight.who(who).effect("holding"):
-        fight.say(f"{fight.who(who).name} loses the action that it held", "W-96", who=who)
+        fight.say(f"{fight.who(who)} loses the action that it held", "W-96", who=who)
         lose(fight, who, "holding", "W-96")
     with fight.part(who):
         await squeeze(fight, who)

@@ -114,21 +114,21 @@ def no_main(who: Combatant) -> Refusal | None:
     if left(who, MAIN):
         return None
     if who.effect("surprised"):
-        return Refusal(f"{who.name} is surprised", ("W-20",))
-    return Refusal(f"{who.name} has no Main action left", ("W-24", "W-25"))
+        return Refusal(f"{who} is surprised", ("W-20",))
+    return Refusal(f"{who} has no Main action left", ("W-24", "W-25"))
 
 
 def no_move(who: Combatant) -> Refusal | None:
     """Why somebody has neither a Move action nor a Main to spend on one (W-26, W-27)."""
     if left(who, MOVE) or left(who, MAIN):
         return None
-    return Refusal(f"{who.name} has neither a Move nor a Main action left", ("W-24", "W-26", "W-27"))
+    return Refusal(f"{who} has neither a Move nor a Main action left", ("W-24", "W-26", "W-27"))
 
 
 def held_fast(who: Combatant) -> Refusal | None:
     """Why somebody can't leave its place (W-126)."""
     if who.effect("grappled") or who.effect("grappling"):
-        return Refusal(f"{who.name} is in a grapple", ("W-126",))
+        return Refusal(f"{who} is in a grapple", ("W-126",))
     return None
 
 

@@ -71,7 +71,7 @@ async def wound(fight: Fight, actor: str, target: str, blow: Blow) -> None:
         "damage",
         dice_on(fight, target, dice, kinds),
         terms=(*terms, *extra),
-        prompt=f"{who.name}: damage, {blow.arm.name}",
+        prompt=f"{who}: damage, {blow.arm.name}",
         clauses=("W-112",),
     )
     if target not in fight.state.combatants:
@@ -103,7 +103,7 @@ async def aftereffects(fight: Fight, actor: str, target: str, blow: Blow) -> Non
     if blow.arm.weapon.poison is not None:
         await poison(fight, actor, target, blow.arm.weapon.poison)
     if has(fight.who(actor), "poisoner"):
-        fight.say(f"{fight.who(actor).name}, Poisoner: something is on the blade", who=actor)
+        fight.say(f"{fight.who(actor)}, Poisoner: something is on the blade", who=actor)
         await poison(fight, actor, target, Poison(damage=f"2d6+{level(fight.who(actor))}"))
     if blow.arm.has("oil"):
         oil.set_alight(fight, target, actor)
@@ -119,7 +119,7 @@ async def poison(fight: Fight, actor: str, target: str, venom: Poison) -> None:
         terms = (Term("potency", venom.potency),) if venom.potency else ()
         saved = await save(fight, target, "physical", terms=terms, against="poison")
         dice = dice_on(fight, target, venom.damage, POISON)
-        roll = await fight.roll(actor, "poison", dice, prompt=f"{fight.who(target).name}: poison")
+        roll = await fight.roll(actor, "poison", dice, prompt=f"{fight.who(target)}: poison")
     if target in fight.state.combatants:
         amount = roll.total // 2 if saved else roll.total
         words = "poison, halved by the save" if saved else "poison"
