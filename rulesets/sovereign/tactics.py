@@ -141,7 +141,7 @@ async def skill(fight: Fight, actor: str) -> None:
         clauses=("W-87",),
     )
     difficulty = await fight.number("", "difficulty", prompt="How difficult?", low=2, high=30, default=8)
-    told = fight.given("text") or f"uses {name.capitalize()}"
+    told = fight.read(fight.given("text") or "") or f"uses {name.capitalize()}"
     spend(fight, actor, "main", "W-25", "W-38")
     fight.say(f"{fight.who(actor)}: {told}", "W-38", "W-87", who=actor, kind="headline")
     exert(fight, actor)
@@ -189,7 +189,7 @@ async def other(fight: Fight, actor: str) -> None:
         spend(fight, actor, "main", "W-25", "W-50")
     elif kind == "move":
         spend_move(fight, actor, "W-50")
-    told = fight.given("text") or "does something else"
+    told = fight.read(fight.given("text") or "") or "does something else"
     cited = {"main": "W-25", "move": "W-26", "free": "W-28", "instant": "W-29"}[kind]
     fight.say(f"{who}: {told}", "W-24", "W-50", cited, who=actor, kind="headline")
     if kind in ("main", "move"):

@@ -105,7 +105,7 @@ def at(bench: Bench, who: str) -> str:
 def question(bench: Bench, line: str, *answers: str, dice: str = "") -> Question | None:
     """The question that a line with some answers leaves open; None if it is carried out without another."""
     bench.asks(line, *answers, dice=dice)
-    return bench.table.asking.request if bench.table.asking else None
+    return bench.table.question
 
 
 def lost(events: Sequence[object], who: str) -> list[int]:

@@ -26,15 +26,12 @@ WALL = """
 
 def offered(bench: Bench, who: str) -> set[str]:
     """What is shown to somebody who has to decide, allowed or not."""
-    assert bench.table.ruleset is not None
-    return {offer.action for offer in bench.table.ruleset.offers(bench.state, who)}
+    return {offer.action for offer in bench.offers(who)}
 
 
 def shown(bench: Bench, who: str = "") -> list[str]:
     """The lines of the lists beside the battlefield."""
-    assert bench.table.ruleset is not None
-    panels = bench.table.ruleset.panels(bench.state, who)
-    return [cell.text for panel in panels if isinstance(panel, Listing) for cell in panel.lines]
+    return [cell.text for panel in bench.panels(who) if isinstance(panel, Listing) for cell in panel.lines]
 
 
 # Offers
@@ -164,7 +161,7 @@ def test_the_countdown_of_the_dying_is_seen_beside_the_battlefield_and_in_the_or
     bench.play("set mira.hp=0")
     assert bench.table.ruleset is not None
     assert bench.table.ruleset.marks(bench.state, "mira") == "✚6"
-    (gauge,) = [each for each in bench.table.ruleset.panels(bench.state, "bo") if isinstance(each, Gauge)]
+    (gauge,) = [each for each in bench.panels("bo") if isinstance(each, Gauge)]
     assert (gauge.title, gauge.value) == ("Mira is dying", 6)
 
 

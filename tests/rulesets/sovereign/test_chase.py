@@ -22,7 +22,7 @@ def over(hunters: int = 1, wolf: dict[str, Any] | None = None, wolves: int = 1, 
     bench = unasked(scene(*people, *pack))
     bench.play("flee " + " ".join(f"wolf-{n}" for n in range(1, wolves + 1)))
     bench.play("next")
-    assert bench.state.outcome == "Delvers hold the field"
+    assert bench.seen.outcome == "Delvers hold the field"
     return bench
 
 
@@ -139,7 +139,7 @@ def test_the_faster_need_no_check(speed: int, caught: bool) -> None:
     bench = over(wolf={"speed": speed})
     events = bench.play("chase\n> y" if caught else "chase")
     assert (bench["wolf-1"].standing == "up") == caught
-    assert (bench.state.outcome is None) == caught
+    assert (bench.seen.outcome is None) == caught
     assert "W-144" in cited(events)
 
 
@@ -156,9 +156,9 @@ def test_a_group_is_as_fast_as_its_slowest() -> None:
 def test_the_caught_fight_again_beside_their_pursuers_who_act_first() -> None:
     bench = unasked(scene(delver("Mira", "c3"), delver("Ana", "c5"), foe("Wolf", "t14", hp=30), first="foes"))
     bench.play("hurt 10 wolf\nwolf: leave\nnext")
-    assert "hold the field" in str(bench.state.outcome)
+    assert "hold the field" in str(bench.seen.outcome)
     events = bench.play("chase none even\n> y", dice="6 6")
-    assert (bench.state.outcome, bench["wolf"].standing, bench.hp("wolf")) == (None, "up", 20)
+    assert (bench.seen.outcome, bench["wolf"].standing, bench.hp("wolf")) == (None, "up", 20)
     where = bench["wolf"].at
     assert where is not None
     assert max(abs(where[0] - 2), abs(where[1] - 2)) == 1, "beside Mira"
@@ -176,7 +176,7 @@ def test_the_caught_fight_again_beside_their_pursuers_who_act_first() -> None:
 def test_or_are_simply_caught_where_nobody_wants_to_fight() -> None:
     bench = over()
     events = bench.play("chase none even\n> n", dice="6 6")
-    assert bench.state.outcome == "Delvers hold the field"
+    assert bench.seen.outcome == "Delvers hold the field"
     assert "W-144" in cited(events)
 
 

@@ -38,7 +38,7 @@ def test_where_somebody_was_felled_is_the_headline_and_the_name_in_the_history(l
     assert lines[0] == headline
     assert lines[1] == "Wolf has a free attack on Mira"
     assert not any("b7" in each or "screens Ana" in each or "charges" in each for each in lines[1:])
-    assert bench.table.entry(bench.table.head).label == headline
+    assert bench.table.label(bench.table.head) == headline
     assert f"- **{headline}.** Wolf has a free attack on Mira." in recap(bench.table)
     assert f"- **{headline}.** Wolf has a free attack on Mira." in recap(bench.table, audience="players")
 
@@ -95,11 +95,11 @@ def test_what_a_held_action_does_on_the_way_is_told_below_and_not_what_the_deed_
     lines = told(bench, f"wolf: run b3\n{answers}", "20 3")
     assert lines[0] == "Wolf falls at c3 on the way to b3"
     assert lines.index("Mira attacks Wolf with Sword") > 0
-    assert bench.table.entry(bench.table.head).label == lines[0]
+    assert bench.table.label(bench.table.head) == lines[0]
     assert f"- **{lines[0]}.**" in recap(bench.table)
     bench = met("h3", 60)
     lines = told(bench, f"wolf: run b3\n{answers}", "20 3")
-    assert (lines[0], lines.count("Wolf moves to b3"), bench.table.entry(bench.table.head).label) == (
+    assert (lines[0], lines.count("Wolf moves to b3"), bench.table.label(bench.table.head)) == (
         "Wolf moves to b3",
         1,
         "Wolf moves to b3",

@@ -98,14 +98,14 @@ def test_a_fall_on_the_enemys_turn_gives_as_long() -> None:
 def test_the_fight_goes_on_while_one_of_the_winners_is_dying() -> None:
     bench = fell(fight())
     bench.play("hurt 99 wolf")
-    assert bench.state.outcome is None
+    assert bench.seen.outcome is None
     for _ in range(6):
         next_round(bench)
     bench.play("ana: pass")
     events = bench.play("next")
     assert "W-139" in cited(events)
     bench.play("next")
-    assert bench.state.outcome == "Delvers win"
+    assert bench.seen.outcome == "Delvers win"
 
 
 @pytest.mark.clause("W-87")
@@ -179,7 +179,7 @@ def test_the_stable_come_round_frail_after_a_turn_and_then_0_is_death() -> None:
     rounds(bench, 7)
     assert bench["mira"].standing == "stable", "nobody dies who has been stabilised"
     bench.play("hurt 99 wolf\nnext")
-    assert bench.state.outcome == "Delvers win"
+    assert bench.seen.outcome == "Delvers win"
     bench.play("rest")
     assert (bench.hp("mira"), bench["mira"].standing) == (1, "up")
     assert bench["mira"].effect("frail") is not None

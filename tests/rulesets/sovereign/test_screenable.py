@@ -117,7 +117,7 @@ def test_whom_one_cannot_stop_is_none_of_those_that_one_screens() -> None:
     bench = screened(guard("Gard", "b2"), boar={"at": "c2"}, bear={"at": "t14"})
     bench.play("set gard.at=a1")
     assert struck(bench.play("boar: attack mira", dice="20 2")) == ["mira"]
-    assert [effect.label for effect in bench["gard"].effects.values()] == ["Screening Mira"]
+    assert [effect.label for effect in bench.seen.who("gard").effects.values()] == ["Screening Mira"]
 
 
 @pytest.mark.clause("W-78", "W-70")

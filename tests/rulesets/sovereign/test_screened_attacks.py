@@ -82,7 +82,7 @@ def test_whichever_combat_skill_is_highest(skills: dict[str, int], shielded: int
     assert bench["gard"].effect("screening") is not None
     events = bench.play("wolf: attack mira", dice=f"{STOPPED} 1")
     assert "W-75" in cited(events)
-    assert [effect.label for effect in bench["gard"].effects.values()] == [f"Screening Mira (1 of {shielded})"]
+    assert [effect.label for effect in bench.seen.who("gard").effects.values()] == [f"Screening Mira (1 of {shielded})"]
 
 
 @pytest.mark.clause("W-75")
@@ -114,7 +114,7 @@ def test_a_new_round_counts_from_the_beginning() -> None:
 def test_a_valiant_defender_screens_one_more(level: int, shielded: int) -> None:
     bench = screened(guard(level=level, feats={"valiant-defender": 1}))
     assert "W-75" in cited(bench.play("wolf: attack mira", dice=f"{STOPPED} 1"))
-    assert [effect.label for effect in bench["gard"].effects.values()] == [f"Screening Mira (1 of {shielded})"]
+    assert [effect.label for effect in bench.seen.who("gard").effects.values()] == [f"Screening Mira (1 of {shielded})"]
 
 
 @pytest.mark.clause("W-76")
@@ -183,7 +183,7 @@ def test_each_of_them_has_screened_the_attacker_then() -> None:
     bench = screened(guard(), BETTER, bear={"weapons": ["small-bow"], "at": "j2"})
     events = bench.play("wolf: attack mira", dice="1 1 1")
     assert {"W-75", "W-77"} <= cited(events)
-    assert [bench[who].effects["screening"].label for who in ("gard", "bo")] == [
+    assert [bench.seen.who(who).effects["screening"].label for who in ("gard", "bo")] == [
         "Screening Mira (1 of 1)",
         "Screening Mira (1 of 3)",
     ]

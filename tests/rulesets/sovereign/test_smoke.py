@@ -298,7 +298,7 @@ def test_a_chase_after_the_fight() -> None:
     events = bench.play("chase none even\n> yes", dice="6 6")
     assert "W-144" in cited(events)
     assert bench["wolf"].standing == "up"
-    assert bench.state.outcome is None
+    assert bench.seen.outcome is None
 
 
 def test_fights_can_be_carried_on_after_any_removal() -> None:

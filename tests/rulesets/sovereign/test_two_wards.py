@@ -42,7 +42,7 @@ def attack(bench: Bench, who: str, whom: str) -> str:
 @pytest.mark.clause("W-71", "W-75")
 def test_both_are_screened() -> None:
     bench = guarded(level=2)
-    effect = bench["gard"].effect("screening")
+    effect = bench.seen.who("gard").effect("screening")
     assert effect is not None
     assert (effect.label, bench["gard"].budgets["main"].left) == ("Screening Mira and Bo", 0)
     events = bench.play("wolf: attack mira", dice=f"{STOPPED} 1")
@@ -58,7 +58,7 @@ def test_the_attackers_are_counted_for_both_together() -> None:
     """With level 1 it is the wolf, whomever that attacks, and nobody else."""
     bench = guarded(level=1)
     assert meets(bench, "wolf: attack mira")
-    effect = bench["gard"].effect("screening")
+    effect = bench.seen.who("gard").effect("screening")
     assert effect is not None
     assert effect.label == "Screening Mira and Bo (1 of 1)"
     bench.play("set wolf.at=l1")
@@ -79,7 +79,7 @@ def test_an_attacker_screened_before_the_second_ward_counts_still() -> None:
     bench.play("set wolf.at=t14\nset bear.at=t13\ngard: screen mira\nset wolf.at=a3")
     assert "W-75" in cited(bench.play("wolf: snap mira", dice=f"{STOPPED} 1"))
     bench.play("set wolf.at=t14\ngard: screen bo\nset bear.at=c3")
-    effect = bench["gard"].effect("screening")
+    effect = bench.seen.who("gard").effect("screening")
     assert effect is not None
     assert effect.label == "Screening Mira and Bo (1 of 1)"
     let_act(bench, "foes")
@@ -98,7 +98,7 @@ def test_each_only_while_it_is_beside_the_screener_and_that_is_told() -> None:
     told = [
         event.note.text
         for entry in bench.table.path()
-        for event in entry.events
+        for event in bench.read(entry.events, entry.id)
         if isinstance(event, e.Noted) and "any more" in event.note.text
     ]
     assert told == ["Gard is not beside Mira any more, and screens it only there"]
@@ -154,22 +154,20 @@ def test_a_new_round_counts_from_the_beginning_for_all_wards() -> None:
     let_act(bench, "foes")
     events = bench.play("bear: attack bo", dice=f"{STOPPED} 1")
     assert "W-75" in cited(events)
-    effect = bench["gard"].effect("screening")
+    effect = bench.seen.who("gard").effect("screening")
     assert effect is not None
     assert effect.label == "Screening Mira and Bo (1 of 1)"
 
 
 def test_the_reminder_names_them_all() -> None:
     bench = guarded(level=2)
-    rules = bench.table.ruleset
-    assert rules is not None
-    shown = " ".join(str(panel) for panel in rules.panels(bench.state, "gard"))
+    shown = " ".join(str(panel) for panel in bench.panels("gard"))
     assert "Gard screens Mira and Bo, 0 of 2 attackers [W-75]" in shown
 
 
 def test_a_valiant_defenders_guard_counts_once() -> None:
     bench = guarded(level=1, feats={"valiant-defender": 2})
-    effect = bench["gard"].effect("screening")
+    effect = bench.seen.who("gard").effect("screening")
     assert effect is not None
     assert [(modifier.stat, modifier.amount) for modifier in effect.modifiers] == [("AC", 2)]
 
