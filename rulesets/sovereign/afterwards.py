@@ -73,8 +73,7 @@ async def first_aid(fight: Fight, actor: str) -> None:
     target = await fight.pick(
         "target", wounded(fight.state, fight.who(medic)), prompt="Who is treated?", nothing="nobody is hurt", who=""
     )
-    name = str(fight.who(medic))
-    fight.say(f"{name} treats {fight.who(target)}", "W-87", who=medic, kind="headline")
+    fight.say(f"{fight.who(medic)} treats {fight.who(target)}", "W-87", who=medic, kind="headline")
     bonus = value(fight.who(medic), "heal")
     roll = await fight.roll(medic, "first aid", "1d6", terms=(Term("Heal", bonus),), clauses=("W-87",))
     strain(fight, target, 1)

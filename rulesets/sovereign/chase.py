@@ -49,7 +49,7 @@ async def chase(fight: Fight, actor: str) -> None:
     hunters = [who for who in state.acting() if fleeing and who.side != fleeing[0].side]
     if not hunters:
         raise (refuse_chase(state, actor) or Refusal("nobody is left to give chase", ("W-144",))).error()
-    names = ", ".join(str(who) for who in fleeing)
+    names = ", ".join(map(str, fleeing))
     fight.say(f"{state.sides[hunters[0].side]} give chase to {names}", "W-144", kind="headline")
     if pace(hunters) != pace(fleeing):
         caught = pace(hunters) > pace(fleeing)

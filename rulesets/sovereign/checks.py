@@ -65,14 +65,14 @@ async def check(
         return roll
     if fight.who(who).facts.get("asks") == "never":
         return roll
-    name = str(fight.who(who))
+    me = fight.who(who)
     again = await fight.confirm(
-        who, "expertise", prompt=f"{name} failed with {roll.total}: Masterful Expertise, roll again?", clauses=("W-29",)
+        who, "expertise", prompt=f"{me} failed with {roll.total}: Masterful Expertise, roll again?", clauses=("W-29",)
     )
     if not again:
         return roll
     use_power(fight, who, "masterful-expertise")
-    fight.say(f"{name}: Masterful Expertise, the better of two rolls counts", "W-29", who=who)
+    fight.say(f"{me}: Masterful Expertise, the better of two rolls counts", "W-29", who=who)
     second = await once(f"{purpose} again")
     return second if second.outcome == SUCCESS or second.total > roll.total else roll
 

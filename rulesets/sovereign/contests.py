@@ -110,9 +110,8 @@ async def fall(fight: Fight, target: str, feet: int) -> None:
     dice = min(20, feet // FALL)
     if dice <= 0:
         return
-    name = str(fight.who(target))
     text = dice_on(fight, target, f"{dice}d6", BLUNT)
-    roll = await fight.roll(target, "fall", text, prompt=f"{name} falls {feet} ft", clauses=("W-122",))
+    roll = await fight.roll(target, "fall", text, prompt=f"{fight.who(target)} falls {feet} ft", clauses=("W-122",))
     if target in fight.state.combatants:
         why = Why((), (Term(f"a fall of {feet} ft", roll.total),), (roll.key,))
         deal(fight, target, roll.total, "", why, BLUNT)
@@ -127,8 +126,8 @@ async def seize(fight: Fight, actor: str, target: str) -> None:
         fight.say(f"{fight.who(target)} slips away", "W-123", who=target)
         return
     if able(fight.state, actor) and target in fight.state.combatants:
-        name, foe = str(fight.who(actor)), str(fight.who(target))
-        fight.say(f"{name} holds {foe}", "W-124", "W-125", "W-126", who=actor)
+        who, foe = fight.who(actor), fight.who(target)
+        fight.say(f"{who} holds {foe}", "W-124", "W-125", "W-126", who=actor)
         gain(fight, actor, "grappling", "W-125", "W-126", source=actor, target=target)
         gain(fight, target, "grappled", "W-124", "W-126", source=actor, id=f"grappled-{actor}", by=actor)
 

@@ -117,13 +117,13 @@ def tick(fight: Fight, who_id: str) -> None:
     if effect.data.get("round") == fight.state.clock.round:
         return
     left = effect.duration.left - 1
-    name = str(fight.who(who_id))
+    who = fight.who(who_id)
     if left > 0:
         shorter = changed(effect, duration=Duration(left, effect.duration.ticks))
         fight.tell(e.EffectChanged(who=who_id, before=effect, after=shorter))
-        fight.say(f"{name} is dying: {left} round{'s' * (left > 1)} left", "W-139", who=who_id)
+        fight.say(f"{who} is dying: {left} round{'s' * (left > 1)} left", "W-139", who=who_id)
         return
-    fight.say(f"{name} dies of the wounds", "W-139", who=who_id)
+    fight.say(f"{who} dies of the wounds", "W-139", who=who_id)
     fight.tell(
         e.EffectLost(who=who_id, effect=effect),
         e.StandingChanged(who=who_id, before="down", after="dead", why=Why(("W-139",), text="six rounds are over")),

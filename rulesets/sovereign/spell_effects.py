@@ -95,7 +95,9 @@ async def _harm(fight: Fight, caster: str, target: str, spell: Spell, power: int
         extra = killing_blow(fight.who(caster))
         terms = (Term("Killing Blow", extra),) if extra else ()
         dice = dice_on(fight, target, f"{number}d{spell.dice_sides}", kinds_of(spell))
-        roll = await fight.roll(caster, f"damage {fight.who(target)}", dice, terms=terms, prompt=f"{spell.name}: damage")
+        roll = await fight.roll(
+            caster, f"damage {fight.who(target)}", dice, terms=terms, prompt=f"{spell.name}: damage"
+        )
         amount, key = roll.total, (roll.key,)
     if target not in fight.state.combatants:
         return

@@ -159,7 +159,7 @@ def centres(state: State, who: Combatant, spell: Spell) -> list[Option]:
             continue
         caught = struck(state, square, spell)
         gain = sum(1 if is_foe(who, each) else -2 for each in caught)
-        names = ", ".join(str(each) for each in caught)
+        names = ", ".join(map(str, caught))
         area = _on_the_field(grid, square, spell.radius)
         option = Option(grid.name(square), grid.name(square), names or "nobody", square=square, way=area)
         found.append((gain, option))

@@ -71,7 +71,7 @@ def targets(state: State, who: Combatant) -> list[Option]:
     found = []
     for foe in foes(state, who):
         there, mine = assailants(state, who.side, foe.id), blows(state, who, foe, 0)
-        names = ", ".join(str(each) for each in there)
+        names = ", ".join(map(str, there))
         told = f"with {names}; " if names else ""
         told += hint(state, who, foe, mine[0]) if mine else ""
         found.append(aim(state, who, foe, told, _out_of_it(state, who, foe)))

@@ -216,7 +216,7 @@ async def all_done(fight: Fight, actor: str) -> None:
     people = undecided(fight.state)
     people = [who for who in people if not swarm_target(who)] or people
     group = current(fight.state)
-    told = title(fight.state, group) if group is not None else ", ".join(str(who) for who in people)
+    told = title(fight.state, group) if group is not None else ", ".join(map(str, people))
     fight.say(f"{told} are done", "W-17", kind="headline")
     for who in people:
         count(fight, who.id, "done", 1)

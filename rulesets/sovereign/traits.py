@@ -86,8 +86,7 @@ def dice_on(fight: Fight, target: str, dice: str, kinds: Kinds) -> str:
     found = lessened(fight.state, fight.who(target), dice, kinds)
     kind = bears(fight.state, fight.who(target), LEAST, kinds)
     if kind is not None:
-        name = str(fight.who(target))
-        fight.say(f"{name} suffers the least from {WORDS[kind]}: {found} for {dice}", "W-112", who=target)
+        fight.say(f"{fight.who(target)} suffers the least from {WORDS[kind]}: {found} for {dice}", "W-112", who=target)
     return found
 
 

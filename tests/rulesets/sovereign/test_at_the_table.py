@@ -176,3 +176,12 @@ def test_players_hear_nothing_of_a_hidden_foe_until_it_shows_itself() -> None:
     bench.play("lurker: pass")
     assert "Lurker" in recap(bench.table)
     assert "Lurker" not in recap(bench.table, audience="players")
+
+
+def test_what_was_told_names_people_by_reference_and_so_follows_neither_renaming_nor_revealing() -> None:
+    bench = scene(delver("Mira", "b2"), delver("Bo", "b4"), foe("Wolf", "h8"), foe("Lurker", "h1"))
+    bench.play('hide lurker\nmira: other main "looks for Lurker"\nbo: skill notice WIS 8 text="asks Wolf"', dice="6 6")
+    bench.play("reveal lurker\nset wolf.name=Grey")
+    players, gm = recap(bench.table, audience="players"), recap(bench.table)
+    assert ("looks for Lurker" in gm, "asks Wolf" in gm) == (True, True)
+    assert ("looks for Lurker" in players, "asks Wolf" in players) == (False, True)
