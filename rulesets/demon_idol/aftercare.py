@@ -44,7 +44,7 @@ def _heal(state: State, who: Combatant) -> Suggestion | None:
             needy = [o for o in options if part(state.who(o)) < 1 and state.who(o).side == who.side]
             if needy:
                 worst = min(needy, key=lambda each: part(state.who(each)))
-                return do(who, "recite", f"{state.who(worst).name} is hurt", spell=name, target=worst)
+                return do(who, "recite", f"{state.who(worst)} is hurt", spell=name, target=worst)
     return None
 
 

@@ -115,7 +115,7 @@ def morale_entries(state: State, table: Slots) -> list[Entry]:
         groups = morale.waiting(state, side) if table.numerals and state.clock.segment < base else []
         if groups:
             who = groups[0].members[0].id
-            why = tuple((f"{group.name}: {', '.join(t.label for t in group.triggers)}", "A-67") for group in groups)
+            why = tuple((f"{group.title}: {', '.join(t.label for t in group.triggers)}", "A-67") for group in groups)
             found.append(Entry(f"{side}/morale/1", Deed(who, side, "morale", "A"), 1, why))
     return found
 

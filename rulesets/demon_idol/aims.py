@@ -61,14 +61,14 @@ async def aim(fight: Fight, actor: str, working: Spell | Device, *, later: bool 
 def turns_to(fight: Fight, actor: str, wanted: str, found: str, why: Refusal | None = None) -> None:
     """Says that somebody goes for another than was declared, and why: only spells are bound to their target (A-52)."""
     if wanted and found and wanted != found:
-        told = f"{fight.who(actor).name} turns to {fight.who(found).name}: {missing(fight.state, wanted, why)}"
+        told = f"{fight.who(actor)} turns to {fight.who(found)}: {missing(fight.state, wanted, why)}"
         fight.say(told, "A-52", *(why.clauses if why is not None else ()), who=actor)
 
 
 def nobody(fight: Fight, actor: str, to: str, clause: str, wanted: str, why: Refusal | None = None) -> None:
     """Says that somebody finds nobody to `to`, and what has become of the one who was meant, if anybody was (A-52)."""
     meant = f": {missing(fight.state, wanted, why)}" if wanted else ""
-    fight.say(f"{fight.who(actor).name} has nobody to {to}{meant}", clause, who=actor)
+    fight.say(f"{fight.who(actor)} has nobody to {to}{meant}", clause, who=actor)
 
 
 def missing(state: State, wanted: str, why: Refusal | None = None) -> str:
@@ -77,5 +77,5 @@ def missing(state: State, wanted: str, why: Refusal | None = None) -> str:
     if who is None:
         return "the one who was meant is gone"
     if not up(state, wanted):
-        return f"{who.name} {'has' if who.standing in LEFT else 'is'} {state.manifest.standings[who.standing].name}"
-    return why.text if why is not None else f"{who.name} is out of reach"
+        return f"{who} {'has' if who.standing in LEFT else 'is'} {state.manifest.standings[who.standing].name}"
+    return why.text if why is not None else f"{who} is out of reach"

@@ -116,11 +116,11 @@ async def fall_back(fight: Fight, actor: str) -> None:
     for foe in followers:
         if not (up(fight.state, foe) and up(fight.state, actor)):
             continue
-        prompt = f"{fight.who(foe).name} follows {fight.who(actor).name}?"
+        prompt = f"{fight.who(foe)} follows {fight.who(actor)}?"
         if await fight.confirm(foe, f"follow {actor}", prompt=prompt, context="or lets go", clauses=("A-4",)):
             fight.tell(*approach(fight.state, foe, actor, 1.5, Why(("A-4",), text="follows")))
     if up(fight.state, actor) and not in_melee(fight.state, fight.who(actor)):
-        fight.say(f"{fight.who(actor).name} is let go, and retreats from now on", "A-4", who=actor)
+        fight.say(f"{fight.who(actor)} is let go, and retreats from now on", "A-4", who=actor)
         take_way(fight, actor, RETREAT)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model import events as e
+from combattracker.model import signs
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.totals import stat
@@ -61,13 +62,13 @@ async def strike(fight: Fight, actor: str, target: str, weapon: Weapon, manner: 
 
     roll = await fight.roll(
         actor,
-        f"hit {target} with {weapon.id}",
+        f"hit {foe} with {weapon.id}",
         "1d20",
         terms=hit_terms(fight.state, who, foe, weapon, manner),
         judge=judge,
         outcomes=(HIT, MISS),
         target=number,
-        prompt=f"{weapon.name} at {foe.name}: {number} hits (base {base}, AC {armour}{behind_what(foe, manner)})",
+        prompt=f"{weapon.name} at {foe}: {number} hits (base {base}, AC {armour}{behind_what(foe, manner)})",
         clauses=manner.clauses,
     )
     come_into_sight(fight, actor)
@@ -76,7 +77,7 @@ async def strike(fight: Fight, actor: str, target: str, weapon: Weapon, manner: 
     if roll.outcome != HIT:
         name = weapon.name.lower()
         misses = "miss" if name.endswith("s") and not name.endswith("ss") else "misses"
-        fight.say(f"{fight.who(actor).name}'s {name} {misses} {fight.who(target).name}", who=actor)
+        fight.say(f"{fight.who(actor)}'s {name} {misses} {fight.who(target)}", who=actor)
         return ()
     return await hits(fight, actor, target, weapon, manner, roll)
 
@@ -91,7 +92,7 @@ async def hits(
     terms += [Term("magic", weapon.bonus)] if weapon.bonus else []
     dealt = await fight.roll(
         actor,
-        f"damage {target} with {weapon.id}",
+        f"damage {foe} with {weapon.id}",
         str(weapon.large) if large else weapon.damage,
         terms=[term for term in terms if term.amount],
         prompt=f"{weapon.name}: damage",
@@ -113,7 +114,11 @@ async def lasting(fight: Fight, actor: str, target: str, weapon: Weapon) -> int:
     if not weapon.lasts:
         return 0
     roll = await fight.roll(
-        actor, f"rounds on {target}", weapon.lasts, prompt=f"{weapon.name}: for how many rounds", least=1
+        actor,
+        f"rounds on {signs.combatant(target)}",
+        weapon.lasts,
+        prompt=f"{weapon.name}: for how many rounds",
+        least=1,
     )
     return roll.total
 

@@ -50,7 +50,7 @@ async def charges(fight: Fight, entries: list[Entry]) -> None:
         if spend(fight, who):
             meetings.append(Meeting(who, target, length(routine(fight.state, fight.who(who))), charger=running))
         else:
-            fight.say(f"{fight.who(who).name} has no attack left for the charge", "A-83", who=who)
+            fight.say(f"{fight.who(who)} has no attack left for the charge", "A-83", who=who)
         if running:  # else the foe has come to it first, and that is a blow like any other
             meetings += await retaliation(fight, who, [*coming, *(meeting.who for meeting in meetings)])
     meetings.sort(key=lambda each: -each.feet)
@@ -65,17 +65,17 @@ async def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
     """
     who, target = entry.deed.who, entry.deed.target
     if not (up(fight.state, who) and present(fight.state, target)):
-        fight.say(f"{fight.who(who).name} has nobody to charge", "A-35", who=who)
+        fight.say(f"{fight.who(who)} has nobody to charge", "A-35", who=who)
         return False
     state, charger = fight.state, fight.who(who)
     other = met(entry, all_at_once)
     if in_reach(state, who, target) and charger.effect("charging") is None and not other:
-        fight.say(f"{state.who(target).name} is in reach already", "A-10", who=who)
+        fight.say(f"{state.who(target)} is in reach already", "A-10", who=who)
         return True
     in_surprise = state.clock.phase == "surprise-resolve"
     most = distance_run(state, entry.deed)
     arrives = way(state, who, target) <= most + sum(distance_run(state, each.deed) for each in other)
-    effect = Effect("charging", "charging", f"Charging {state.who(target).name}", data={"target": target})
+    effect = Effect("charging", "charging", f"Charging {state.who(target)}", data={"target": target})
     clauses = ("A-34", "A-35") if in_surprise else ("A-35", "A-96")
     late = f", {segments(entry.deed.delay)} late" if entry.deed.delay and not in_surprise else ""
     told = f'charge {float(most):g}": {charge_terms(state, charger)}'
@@ -91,7 +91,7 @@ async def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
     if arrives and (state.grid is None or other or weapon_reaches(fight.state, who, target)):
         return True
     left = f'{gap(fight.state, who, target):g}" away, out of reach of {feet:g} ft'
-    fight.say(f"{fight.who(who).name} is still {left}", *clauses, who=who)
+    fight.say(f"{fight.who(who)} is still {left}", *clauses, who=who)
     return False
 
 
@@ -119,7 +119,7 @@ async def retaliation(fight: Fight, charger: str, busy: list[str]) -> list[Meeti
             continue
         braced = fight.who(foe.id).effect("braced") is not None or declared_kind(fight.state, foe.id) == "brace"
         if not braced:
-            prompt = f"{fight.who(foe.id).name} spends a routine on {fight.who(charger).name}'s charge?"
+            prompt = f"{fight.who(foe.id)} spends a routine on {fight.who(charger)}'s charge?"
             wants = await fight.confirm(foe.id, f"retaliate on {charger}", prompt=prompt, clauses=("A-83",))
             if not wants or not up(fight.state, foe.id) or not up(fight.state, charger):
                 continue
@@ -204,7 +204,7 @@ async def meet(fight: Fight, actor: str, each: Meeting) -> tuple[Landing, ...]:
     if not each.charger and declared_kind(fight.state, actor) == "grapple":
         return await grapple(fight, actor, Entry("", Deed(actor, side, "grapple", "H", each.target), 1, ()))
     clauses, told = _manner(each)
-    fight.say(f"{fight.who(actor).name} {told}: {each.feet:g} feet", *clauses, "A-86", who=actor)
+    fight.say(f"{fight.who(actor)} {told}: {each.feet:g} feet", *clauses, "A-86", who=actor)
     declared = fight.state.declared.get(actor)
     if each.charger and declared is not None and declared.data.get("overbear") is True:
         return await overbear(fight, actor, each.target)

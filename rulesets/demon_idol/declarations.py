@@ -98,7 +98,7 @@ def refuse(kind: str) -> Callable[[State, str], Refusal | None]:
 def declared_already(state: State, actor: str) -> Refusal | None:
     """A declared action can't be changed (A-48); when everything resolves it can be given up (A-49)."""
     if actor in state.declared:
-        return Refusal(f"{state.who(actor).name} has declared: that can't be changed, only cancelled", ("A-48", "A-49"))
+        return Refusal(f"{state.who(actor)} has declared: that can't be changed, only cancelled", ("A-48", "A-49"))
     return None
 
 
@@ -106,16 +106,16 @@ async def file(fight: Fight, actor: str, plan: Plan) -> None:
     """Files a declaration under its code, with its delay, prepared or not, seen by whom it may be (A-41 … A-51)."""
     private = by_gm(fight.who(actor))
     code = filed_under(fight, plan)
-    trigger = (fight.given("trigger") or "").strip()
+    trigger = fight.read((fight.given("trigger") or "").strip())
     late = await delay(fight, actor)
     data: dict[str, Scalar] = {"kind": plan.kind, "code": code, **plan.data}
     data |= {"delay": late} if late else {}
     data |= {"trigger": trigger} if trigger else {}
     text = plan.text + (f", when {trigger}" if trigger else "")
-    told, seen_by = f"{fight.who(actor).name} declares: {text}", GM if private else EVERYONE
+    told, seen_by = f"{fight.who(actor)} declares: {text}", GM if private else EVERYONE
     fight.say(told, "A-41" if private else "A-44", who=actor, kind="headline", seen_by=seen_by)
     if late:
-        fight.say(f"{fight.who(actor).name} is {segments(late)} late", "A-45", who=actor, seen_by=seen_by)
+        fight.say(f"{fight.who(actor)} is {segments(late)} late", "A-45", who=actor, seen_by=seen_by)
     cited = ["A-50", CLAUSES[code], *(["A-41", "A-42"] if private else ["A-42"])]
     cited += ["A-45"] if late else []
     cited += ["A-51"] if trigger else []
@@ -149,7 +149,7 @@ DECLARATIONS = tuple(declaration(kind) for kind in LABELS)
 async def pass_by(fight: Fight, actor: str) -> None:
     """Nothing this round."""
     seen_by = GM if by_gm(fight.who(actor)) else EVERYONE
-    fight.say(f"{fight.who(actor).name} declares: does nothing", who=actor, kind="headline", seen_by=seen_by)
+    fight.say(f"{fight.who(actor)} declares: does nothing", who=actor, kind="headline", seen_by=seen_by)
     data: dict[str, Scalar] = {"kind": "pass", "code": "E"}
     declared = Declared(who=actor, text="does nothing", data=data, seen_by=seen_by)
     fight.tell(e.DeclarationMade(declared=declared, why=Why(("A-44",)), seen_by=seen_by))
@@ -162,7 +162,7 @@ async def pass_by(fight: Fight, actor: str) -> None:
 def somebody_declared(state: State) -> list[Option]:
     """Everybody with a declaration that is still open."""
     return [
-        Option(who, state.who(who).name, declared.text, who=who)
+        Option(who, str(state.who(who)), declared.text, who=who)
         for who, declared in state.declared.items()
         if who in state.combatants and deed(state, who) is not None
     ]
@@ -188,7 +188,7 @@ async def cancel(fight: Fight, actor: str) -> None:
         "who", options, prompt="Whose declaration is cancelled?", nothing="nothing is declared", who="", sole=True,
         given=given, clauses=("A-49",),
     )  # fmt: skip
-    fight.say(f"{fight.who(who).name} does it no more", "A-49", who=who, kind="headline")
+    fight.say(f"{fight.who(who)} does it no more", "A-49", who=who, kind="headline")
     fight.tell(e.DeclarationDropped(who=who, why=Why(("A-49",))))
     fight.settle()
 
@@ -229,7 +229,7 @@ async def late(fight: Fight, actor: str) -> None:
     before = fight.state.declared.get(who)
     if before is None:
         return
-    fight.say(f"{fight.who(who).name} is {segments(count)} late", "A-45", "A-46", who=who, kind="headline")
+    fight.say(f"{fight.who(who)} is {segments(count)} late", "A-45", "A-46", who=who, kind="headline")
     after = changed(before, data={**before.data, "delay": count})
     fight.tell(e.DeclarationMade(declared=after, why=Why(("A-45", "A-46")), seen_by=before.seen_by))
     fight.settle()

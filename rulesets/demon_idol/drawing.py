@@ -25,7 +25,7 @@ async def fetch(fight: Fight, actor: str) -> Plan:
         if (time := to_fetch(who, name, found))
     ]
     name = await fight.pick(
-        "item", options, prompt=f"{who.name} takes what in hand?", nothing=f"{who.name} carries nothing else",
+        "item", options, prompt=f"{who} takes what in hand?", nothing=f"{who} carries nothing else",
         clauses=("A-36", "A-39"),
     )  # fmt: skip
     return takes_in_hand(fight, actor, name)
@@ -53,12 +53,12 @@ async def instead_of_fists(fight: Fight, actor: str) -> Plan | None:
     known, held, wanted = blades(fight.state, who), in_hand(fight.state, who), fight.given("with")
     if not known:
         if wanted is not None and wanted not in (fact(who, "weapon"), held.id if held else FIST.id):
-            told = f"{who.name} strikes with what is in hand: fetch something else first"
+            told = f"{who} strikes with what is in hand: fetch something else first"
             raise Refusal(told, ("A-10", "A-36")).error()
         return None
     options = [Option(name, f"Takes the {weapon.name.lower()} in hand", "no blow this round")
                for name, weapon in known.items()]  # fmt: skip
     options.append(Option(FIST.id, "Strikes with the fists"))
-    prompt = f"{who.name} has {f'the {held.name.lower()}' if held else 'nothing'} in hand. And now?"
+    prompt = f"{who} has {f'the {held.name.lower()}' if held else 'nothing'} in hand. And now?"
     name = await fight.pick("with", options, prompt=prompt, nothing="", clauses=("A-10", "A-36"))
     return takes_in_hand(fight, actor, name) if name != FIST.id else None

@@ -235,4 +235,4 @@ def numeral(state: State, side: str) -> int:
 
 def words(state: State, names: list[str]) -> str:
     """Names in a row."""
-    return ", ".join(state.who(name).name for name in names if name in state.combatants)
+    return ", ".join(str(state.who(name)) for name in names if name in state.combatants)

@@ -20,7 +20,7 @@ CHARGES = 10
 def _free(state: State, actor: str) -> Refusal | None:
     """Whoever is held can only struggle (A-11)."""
     held = state.who(actor).effect("held")
-    return Refusal(f"{state.who(actor).name} is held, and can only grapple", ("A-11",)) if held is not None else None
+    return Refusal(f"{state.who(actor)} is held, and can only grapple", ("A-11",)) if held is not None else None
 
 
 def _foe(state: State, actor: str, clause: str) -> Refusal | None:
@@ -30,7 +30,7 @@ def _foe(state: State, actor: str, clause: str) -> Refusal | None:
 def strike(state: State, actor: str) -> Refusal | None:
     """Blows need a foe, and a routine in this round (A-10)."""
     if not routines(state, state.who(actor), "strike"):
-        return Refusal(f"{state.who(actor).name} has no attack this round", ("A-10",))
+        return Refusal(f"{state.who(actor)} has no attack this round", ("A-10",))
     return _free(state, actor) or _foe(state, actor, "A-10")
 
 
@@ -38,9 +38,9 @@ def shoot(state: State, actor: str) -> Refusal | None:
     """Shots need something to shoot or throw, ready in this round (A-7)."""
     who = state.who(actor)
     if launcher(state, who) is None:
-        return Refusal(f"{who.name} has nothing in hand to shoot or throw", ("A-7",))
+        return Refusal(f"{who} has nothing in hand to shoot or throw", ("A-7",))
     if not routines(state, who, "shoot"):
-        return Refusal(f"{who.name} has no shot this round", ("A-7",))
+        return Refusal(f"{who} has no shot this round", ("A-7",))
     return _free(state, actor) or _foe(state, actor, "A-7")
 
 
@@ -48,9 +48,9 @@ def cast(state: State, actor: str) -> Refusal | None:
     """Spells have to be memorised, and are begun unhurt (A-7, A-65)."""
     known = memorised(state, state.who(actor))
     if not known:
-        return Refusal(f"{state.who(actor).name} has no spell left", ("A-7",))
+        return Refusal(f"{state.who(actor)} has no spell left", ("A-7",))
     if state.who(actor).counters.get("hurt"):
-        return Refusal(f"{state.who(actor).name} was hurt this round, and can begin no spell", ("A-65",))
+        return Refusal(f"{state.who(actor)} was hurt this round, and can begin no spell", ("A-65",))
     late = state.switch("spell_targets") != "declared"
     none = None if late else _none_of_these(state, actor, known.values(), "none of its spells reaches anybody")
     return none or _free(state, actor)
@@ -68,7 +68,7 @@ def device(state: State, actor: str) -> Refusal | None:
     """Devices have to be carried (A-7)."""
     known = devices(state, state.who(actor)).values()
     if not known:
-        return Refusal(f"{state.who(actor).name} carries nothing to use", ("A-7",))
+        return Refusal(f"{state.who(actor)} carries nothing to use", ("A-7",))
     return _none_of_these(state, actor, known, "nothing that it carries reaches anybody") or _free(state, actor)
 
 
@@ -76,9 +76,9 @@ def turn_undead(state: State, actor: str) -> Refusal | None:
     """Clerics and paladins turn, until they fail (A-7)."""
     who = state.who(actor)
     if turning_level(state, actor) < 1:
-        return Refusal(f"{who.name} turns no undead", ("A-7",))
+        return Refusal(f"{who} turns no undead", ("A-7",))
     if who.counters.get("failed"):
-        return Refusal(f"{who.name} has failed to turn in this encounter", ("A-7",))
+        return Refusal(f"{who} has failed to turn in this encounter", ("A-7",))
     return _free(state, actor)
 
 
@@ -97,7 +97,7 @@ def close_in(state: State, actor: str) -> Refusal | None:
 def still(state: State, actor: str) -> Refusal | None:
     """Why somebody can't go anywhere."""
     who = state.who(actor)
-    return Refusal(f"{who.name} can't move", ("A-8",)) if who.stats.get("MV", 12) <= 0 else None
+    return Refusal(f"{who} can't move", ("A-8",)) if who.stats.get("MV", 12) <= 0 else None
 
 
 def charge(state: State, actor: str) -> Refusal | None:
@@ -105,11 +105,11 @@ def charge(state: State, actor: str) -> Refusal | None:
     who = state.who(actor)
     last = who.counters.get("charged")
     if who.facts.get("laden") is True:
-        return Refusal(f"{who.name} is encumbered", ("A-35",))
+        return Refusal(f"{who} is encumbered", ("A-35",))
     if last is not None and state.clock.round - last < CHARGES and not still_coming(state, actor):
-        return Refusal(f"{who.name} has charged in this turn", ("A-35",))
+        return Refusal(f"{who} has charged in this turn", ("A-35",))
     if length(routine(state, who)) <= 0 or not routines(state, who, "strike"):
-        return Refusal(f"{who.name} has nothing to strike with this round", ("A-35",))
+        return Refusal(f"{who} has nothing to strike with this round", ("A-35",))
     return close_in(state, actor)
 
 
@@ -118,13 +118,13 @@ def fetch(state: State, actor: str) -> Refusal | None:
     who = state.who(actor)
     if others_in_pack(state, who) or any(to_fetch(who, name, found) for name, found in devices(state, who).items()):
         return _free(state, actor)
-    return Refusal(f"{who.name} carries nothing else", ("A-36", "A-39"))
+    return Refusal(f"{who} carries nothing else", ("A-36", "A-39"))
 
 
 def brace(state: State, actor: str) -> Refusal | None:
     """Only spears and their like are set against a charge (A-9, A-30)."""
     if not any(weapon.sets for weapon in routine(state, state.who(actor))):
-        return Refusal(f"{state.who(actor).name} holds nothing to set against a charge", ("A-9", "A-30"))
+        return Refusal(f"{state.who(actor)} holds nothing to set against a charge", ("A-9", "A-30"))
     return _free(state, actor)
 
 
@@ -149,7 +149,7 @@ def psionics(state: State, actor: str) -> Refusal | None:
     """A duel of minds takes a gift for it, and strength that is left (A-3)."""
     pool = state.who(actor).pools.get("psi")
     if pool is None:
-        return Refusal(f"{state.who(actor).name} is no psionic", ("A-3",))
+        return Refusal(f"{state.who(actor)} is no psionic", ("A-3",))
     return None if pool.current > 0 else Refusal("no psionic strength is left", ("A-3",))
 
 

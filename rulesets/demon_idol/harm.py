@@ -107,7 +107,7 @@ def afflict(fight: Fight, each: Landing) -> None:
     effect = make(state, each.condition, each.rounds or None, each.source or each.by)
     before = state.who(each.target).effects.get(effect.id)
     if before is not None and _left(before) > _left(effect):
-        told = f"{state.who(each.target).name} is {effect.label.lower()} for longer already"
+        told = f"{state.who(each.target)} is {effect.label.lower()} for longer already"
         fight.say(told, "A-7", who=each.target)
     elif before is not None:
         fight.tell(e.EffectChanged(who=each.target, before=before, after=effect, why=each.why))
@@ -197,7 +197,7 @@ def spoiled(state: State, who: Combatant) -> Iterator[e.Event]:
     seen_by = (
         state.declared[who.id].seen_by if each is not None else casting.seen_by if casting is not None else EVERYONE
     )
-    told = Note(f"{who.name}'s {entry.name if entry else spell} is lost", "result", who.id, seen_by)
+    told = Note(f"{who}'s {entry.name if entry else spell} is lost", "result", who.id, seen_by)
     yield e.Noted(note=told, why=Why(clauses, text="hurt before it was finished"), seen_by=seen_by)
     yield from forgotten(state, who, spell, why)
 
@@ -233,7 +233,7 @@ def _not_cast(state: State, who: Combatant | None) -> Iterator[e.Event]:
     if who is None or each is None or each.kind != "cast" or not helpless(state, who):
         return
     entry, seen_by = schemas.entry(state, Spell, f"spell/{each.of}"), state.declared[who.id].seen_by
-    told = f"{who.name} does not cast {entry.name if entry else each.of}: {helpless(state, who).lower()}"
+    told = f"{who} does not cast {entry.name if entry else each.of}: {helpless(state, who).lower()}"
     yield e.Noted(note=Note(told, "result", who.id, seen_by), why=Why(("A-90",)), seen_by=seen_by)
 
 

@@ -22,8 +22,8 @@ async def offer(fight: Fight) -> None:
         each = deed(fight.state, who)
         if each is None or not makes_a_difference(fight.state, each):
             continue
-        name, foe = fight.who(who).name, fight.who(each.target).name
-        prompt = f"{name} has {each.routines} attack routines, more than {foe}: "
+        figure, foe = fight.who(who), fight.who(each.target)
+        prompt = f"{figure} has {each.routines} attack routines, more than {foe}: "
         prompt += "the first before everything, and the last after everything?"
         if await fight.confirm(who, "first and last", prompt=prompt, clauses=("A-69",)):
             lead(fight, who, True)

@@ -46,7 +46,7 @@ async def whom(fight: Fight, actor: str, entry: Entry) -> str:
         return ""
     if entry.deed.sweep:
         return legal[(entry.routine - 1) % len(legal)]
-    prompt = f"{fight.who(actor).name} strikes whom?"
+    prompt = f"{fight.who(actor)} strikes whom?"
     found = await fight.pick("target", options, prompt=prompt, nothing="", sole=True, clauses=("A-52",))
     turns_to(fight, actor, target, found, out_of_reach(fight.state, actor, target))
     return found
@@ -56,7 +56,7 @@ def reachable(state: State, actor: str) -> list[Option]:
     """Every foe, with the reason where a blow can't reach it."""
     who = state.who(actor)
     options = [
-        Option(foe.id, foe.name, f'{gap(state, actor, foe.id):g}" away', out_of_reach(state, actor, foe.id), foe.id)
+        Option(foe.id, str(foe), f'{gap(state, actor, foe.id):g}" away', out_of_reach(state, actor, foe.id), foe.id)
         for foe in foes(state, who)
     ]
     return sorted(options, key=lambda option: option.refusal is not None)
@@ -68,8 +68,8 @@ def out_of_reach(state: State, actor: str, target: str) -> Refusal | None:
         return Refusal("it is not there", ("A-10",))
     foe = state.who(target)
     if not in_reach(state, actor, target):
-        return Refusal(f"{foe.name} is out of reach", ("A-10",))
+        return Refusal(f"{foe} is out of reach", ("A-10",))
     for who in (foe, state.who(actor)):
         if who.counters.get("closed"):
-            return Refusal(f"{who.name} is closing in this round: no blows yet", ("A-8",))
+            return Refusal(f"{who} is closing in this round: no blows yet", ("A-8",))
     return untargetable(state, foe)

@@ -38,7 +38,7 @@ async def shot(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     """A shot at the declared target, or at another one if that is gone; into a melee at random."""
     bow = launcher(fight.state, fight.who(actor))
     if bow is None:
-        fight.say(f"{fight.who(actor).name} has nothing left to shoot or throw", "A-7", who=actor)
+        fight.say(f"{fight.who(actor)} has nothing left to shoot or throw", "A-7", who=actor)
         return ()
     target = await whom(fight, actor, entry.deed.target)
     if not target:
@@ -70,7 +70,7 @@ async def whom(fight: Fight, actor: str, wanted: str) -> str:
         return wanted
     if not legal:
         return ""
-    prompt = f"{fight.who(actor).name} shoots at whom?"
+    prompt = f"{fight.who(actor)} shoots at whom?"
     found = await fight.pick("target", options, prompt=prompt, nothing="", sole=True, clauses=("A-52",))
     turns_to(fight, actor, wanted, found, next((o.refusal for o in options if o.id == wanted), None))
     return found
@@ -83,11 +83,11 @@ def in_range(state: State, actor: str) -> list[Option]:
         away, nearest = gap(state, actor, foe.id), closest(state, actor, foe.id)
         limit = farthest(state, actor)
         refusal = (
-            Refusal(f'{foe.name} is out of range: {limit:g}" at most', ("A-7",))
+            Refusal(f'{foe} is out of range: {limit:g}" at most', ("A-7",))
             if nearest > limit
             else untargetable(state, foe)
         )
-        found.append(Option(foe.id, foe.name, f'{away:g}" away', refusal, foe.id))
+        found.append(Option(foe.id, str(foe), f'{away:g}" away', refusal, foe.id))
     return sorted(found, key=lambda option: option.refusal is not None)
 
 
@@ -118,7 +118,7 @@ async def distance(fight: Fight, actor: str, target: str) -> tuple[float, tuple[
     most, least = int(min(away, farthest(fight.state, actor))), ceil(near)
     if most <= least:
         return max(near, float(most)), ("A-75", "A-76")
-    prompt = f"At how many inches does {fight.who(actor).name} shoot at the charging {fight.who(target).name}?"
+    prompt = f"At how many inches does {fight.who(actor)} shoot at the charging {fight.who(target)}?"
     usual = max(least, min(most, best(fight, actor)))
     chosen = await fight.number(actor, "range", prompt=prompt, low=least, high=most, default=usual, clauses=("A-76",))
     return float(chosen), ("A-75", "A-76")
@@ -139,14 +139,14 @@ async def into_melee(fight: Fight, actor: str, target: str) -> str:
         actor,
         "whom in the melee",
         crowd,
-        lambda who: fight.who(who).name,
+        lambda who: str(fight.who(who)),
         prompt="a shot into a melee",
         clauses=("A-7",),
     )
     if not present(fight.state, found):
         return target
     if found != target:
-        fight.say(f"In the melee the shot goes at {fight.who(found).name}", "A-7", who=actor)
+        fight.say(f"In the melee the shot goes at {fight.who(found)}", "A-7", who=actor)
     return found
 
 

@@ -69,7 +69,7 @@ class Group(Value, frozen=True):
     @property
     def title(self) -> str:
         """What the group is called; somebody alone goes by the own name."""
-        return self.everybody[0].name if len(self.everybody) == 1 else self.name.capitalize()
+        return str(self.everybody[0]) if len(self.everybody) == 1 else self.name.capitalize()
 
     def does(self, way: str) -> str:
         """What comes of its check, as a sentence."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from combattracker.model import events as e
+from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Scalar, Why, changed
 from combattracker.rules.requests import Option, Refusal
@@ -40,7 +41,7 @@ async def close_in(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...
     """To striking range; this round no blows fall between the two (A-8)."""
     target = entry.deed.target
     if not up(fight.state, target):
-        fight.say(f"{fight.who(actor).name} has nobody to close in on", "A-8", who=actor)
+        fight.say(f"{fight.who(actor)} has nobody to close in on", "A-8", who=actor)
         return ()
     reach = most(fight.state, actor, move_rate(fight.who(actor)))
     why = Why(("A-8", *(("A-34",) if in_surprise(fight.state) else ())), text=f'{reach:g}" at most')
@@ -51,7 +52,7 @@ async def close_in(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...
     fight.tell(*moves)
     if in_reach(fight.state, actor, target) and fresh and not in_surprise(fight.state):
         mark(fight, actor, "closed", 1)
-    fight.say(f'{fight.who(actor).name} is {gap(fight.state, actor, target):g}" from {fight.who(target).name}',
+    fight.say(f'{fight.who(actor)} is {gap(fight.state, actor, target):g}" from {fight.who(target)}',
               "A-8", who=actor)  # fmt: skip
     return ()
 
@@ -86,7 +87,7 @@ def shift(fight: Fight, actor: str, each: Deed, far: float, clauses: tuple[str, 
         if moves and not left_behind(fight.state, actor, moves):
             fight.tell(*moves)
             return
-    fight.say(f"{fight.who(actor).name} can't leave without breaking off", *clauses, who=actor)
+    fight.say(f"{fight.who(actor)} can't leave without breaking off", *clauses, who=actor)
 
 
 async def fetch(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
@@ -95,11 +96,11 @@ async def fetch(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
         return ()
     name = entry.deed.of
     if name in carried(fight.state, fight.who(actor)):
-        fight.say(f"{fight.who(actor).name} holds the {fight.who(actor).items[name].name.lower()}", "A-36", who=actor)
+        fight.say(f"{fight.who(actor)} holds the {fight.who(actor).items[name].name.lower()}", "A-36", who=actor)
         take_up(fight, actor, name)
     elif name in devices(fight.state, fight.who(actor)):
         item = fight.who(actor).items[name]
-        fight.say(f"{fight.who(actor).name} has the {item.name.lower()} ready", "A-39", who=actor)
+        fight.say(f"{fight.who(actor)} has the {item.name.lower()} ready", "A-39", who=actor)
         after = changed(item, data={**item.data, "ready": True})
         fight.tell(e.ItemChanged(who=actor, before=item, after=after, why=Why(("A-39",), text="ready")))
     return ()
@@ -112,7 +113,7 @@ async def other(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     busy = fight.who(actor).effect("busy")
     if busy is not None:
         fight.tell(e.EffectLost(who=actor, effect=busy, why=Why(("A-40",), text="it is done")))
-    fight.say(f"{fight.who(actor).name}: {entry.deed.text or 'it is done'}", "A-37", "A-50", who=actor)
+    fight.say(f"{fight.who(actor)}: {entry.deed.text or 'it is done'}", "A-37", "A-50", who=actor)
     return ()
 
 
@@ -125,12 +126,14 @@ def takes_longer(fight: Fight, actor: str, each: Deed, text: str) -> bool:
             fight.tell(e.EffectLost(who=actor, effect=busy, why=Why(("A-40",), text="it is done")))
         return False
     also = str(fight.state.declared[actor].data.get("also") or "") if actor in fight.state.declared else ""
-    data: dict[str, Scalar] = {"what": text, "kind": each.kind, "item": each.of, "target": each.target}
+    # What an effect keeps holds no references; it is read again when it goes on.
+    what = Names(fight.state).plain(text)
+    data: dict[str, Scalar] = {"what": what, "kind": each.kind, "item": each.of, "target": each.target}
     data |= {"also": also, "left": left}
     clause = {"fetch": "A-39", "device": "A-38"}.get(each.kind, "A-37")
     after = Effect("busy", "busy", f"Busy, {segments(left)} left", data=data)
     why = Why((clause, "A-40"))
-    fight.say(f"{fight.who(actor).name} {text}: {segments(left)} left", clause, "A-40", who=actor)
+    fight.say(f"{fight.who(actor)} {text}: {segments(left)} left", clause, "A-40", who=actor)
     if busy is None:
         fight.tell(e.EffectGained(who=actor, effect=after, why=why))
     else:
@@ -150,7 +153,7 @@ async def brace(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
 async def parley(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     """What is said; the GM says what comes of it (A-5)."""
     words = entry.deed.text
-    fight.say(f"{fight.who(actor).name} parleys{f': {words}' if words else ''}", "A-5", who=actor)
+    fight.say(f"{fight.who(actor)} parleys{f': {words}' if words else ''}", "A-5", who=actor)
     return ()
 
 
@@ -166,7 +169,6 @@ async def wait(fight: Fight, actor: str, entry: Entry) -> str:
             refusal = Refusal("whoever awaited the others does not charge", ("A-6",))
         options.append(Option(kind, kind.replace("-", " ").capitalize(), refusal=refusal))
     options.append(Option("pass", "Nothing"))
-    name = fight.who(actor).name
     return await fight.pick(
-        "what", options, prompt=f"{name} has awaited the others: and now?", nothing="", clauses=("A-6",)
+        "what", options, prompt=f"{fight.who(actor)} has awaited the others: and now?", nothing="", clauses=("A-6",)
     )

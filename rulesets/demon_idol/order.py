@@ -128,13 +128,12 @@ def _winner(state: State, side: str, table: Slots) -> list[Reason]:
     own = table.numerals.get(side, 0)
     if not own:
         return [("surprise: by code alone", "A-24")]
-    name = state.sides[side].name
     if table.bases.get(side) in table.shared:
         return [(f"tied at {own}", "A-60"), ("by code", "A-88")]
     others = [number for other, number in table.numerals.items() if other != side]
     against = f"{own} to {', '.join(map(str, others))}" if others else f"{own}"
     won = all(own > number for number in others)
-    return [(f"{name} {'won' if won else 'lost'} {against}", "A-58" if won else "A-59")]
+    return [(f"{state.sides[side]} {'won' if won else 'lost'} {against}", "A-58" if won else "A-59")]
 
 
 def _begun(each: Deed, table: Slots) -> Place:

@@ -84,14 +84,14 @@ def _reminders(state: State) -> list[str]:
     """What is out of sequence, what is owed, what waits for a trigger (A-66)."""
     lines = []
     if state.clock.phase in ("declare", "surprise-declare"):
-        left = [state.who(who).name for who in undecided(state)]
+        left = [str(state.who(who)) for who in undecided(state)]
         if left:
             lines.append(f"Still to declare: {', '.join(left)}")
-    rolled = [f"{state.sides[side].name} {die}" for side in sides_here(state) if (die := numeral(state, side))]
+    rolled = [f"{state.sides[side]} {die}" for side in sides_here(state) if (die := numeral(state, side))]
     if rolled:
         lines.append(f"Initiative: {', '.join(rolled)} [A-54]")
     for each in lost_by_delay(state):
-        lines.append(f"{state.who(each.who).name} is {segments(each.delay)} late: too late for this round [A-45]")
+        lines.append(f"{state.who(each.who)} is {segments(each.delay)} late: too late for this round [A-45]")
     for option in resolution.ready_ones(state):
         lines.append(f"{option.label} waits: {option.hint} [A-62]")
     for side in state.sides if phase(state) in CHECKING else ():
@@ -100,7 +100,7 @@ def _reminders(state: State) -> list[str]:
             lines.append(f"{group.title}: morale at the side's A, {why} [A-67]")
     for who in state.combatants.values():
         if bleeds(state, who):
-            lines.append(f"{who.name} bleeds: {mortal_hp(who)} of -10 [A-103]")
+            lines.append(f"{who} bleeds: {mortal_hp(who)} of -10 [A-103]")
     return lines
 
 
@@ -128,13 +128,13 @@ def board(state: State) -> list[Panel]:
     """The order while everything resolves, and the range line: everybody by where they stand, and how far apart."""
     standing = sorted(state.acting(), key=place)
     if phase(state) in BEFORE_DISTANCE:
-        met = tuple((Cell(f"{who.tag} {who.name}", "strong"), *_now(state, who)) for who in standing)
+        met = tuple((Cell(f"{who.tag} {who}", "strong"), *_now(state, who)) for who in standing)
         return [Table("Who meets", ("", "in hand", "ft", "SF"), met, align="<<>>")]
     unit = f"1 inch is {feet(state)} feet" if feet(state) == 10 else "1 inch is 10 yards"
     rows = tuple(
         (
             Cell(f'{place(who):g}"', "strong"),
-            Cell(f"{who.tag} {who.name}"),
+            Cell(f"{who.tag} {who}"),
             Cell(_nearest(state, who)),
             *_now(state, who),
         )
@@ -173,7 +173,7 @@ def _distances(state: State, standing: list[Combatant]) -> Table:
     left = [who for who in standing if who.side == first] or standing[:1]
     right = [who for who in standing if who.side != left[0].side]
     rows = tuple(
-        (Cell(who.name, "strong"), *(Cell(f"{round(gap(state, who.id, other.id), 1):g}") for other in right))
+        (Cell(str(who), "strong"), *(Cell(f"{round(gap(state, who.id, other.id), 1):g}") for other in right))
         for who in left
     )
     return Table("Inches between", ("", *(who.tag for who in right)), rows)

@@ -50,7 +50,7 @@ async def break_off(fight: Fight, actor: str, foes: Iterable[str]) -> bool:
 async def blow_at_a_back(fight: Fight, foe: str, target: str) -> None:
     """A free attack routine on somebody who breaks off; it costs none of the round's (A-68)."""
     manner = Manner(parting=True, clauses=("A-68",))
-    fight.say(f"{fight.who(foe).name} strikes at {fight.who(target).name}'s back", "A-68", who=foe)
+    fight.say(f"{fight.who(foe)} strikes at {fight.who(target)}'s back", "A-68", who=foe)
     for weapon, how in hands(fight.state, foe, manner):
         if up(fight.state, target):
             land(fight, await strike(fight, foe, target, weapon, how))

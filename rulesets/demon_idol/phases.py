@@ -75,12 +75,12 @@ def owed(state: State, waiting: list[str]) -> Owed:
     """The next declaration: the GM's notes first, in any order, then the players by the roster (A-41 … A-44)."""
     first, *rest = waiting
     if turns.noted(state, first):
-        found = (Owed(who, f"{state.who(who).name}: note what it will do", secret=True, gm=True)
+        found = (Owed(who, f"{state.who(who)}: note what it will do", secret=True, gm=True)
                  for who in (first, *rest) if turns.noted(state, who))  # fmt: skip
         now, *later = found
         return changed(now, others=tuple(later))
     clock = 6 if state.switch("hesitation") and state.clock.phase == "declare" else 0
-    return Owed(first, f"{state.who(first).name} declares:", hesitation=clock)
+    return Owed(first, f"{state.who(first)} declares:", hesitation=clock)
 
 
 # Phase 4

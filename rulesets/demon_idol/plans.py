@@ -24,19 +24,18 @@ Planner = Callable[[Fight, str], Awaitable[Plan]]
 
 async def _foe(fight: Fight, actor: str, prompt: str, *, whoever: bool = True, clauses: tuple[str, ...] = ()) -> str:
     """The foe whom an action is aimed at; empty where that is decided later."""
-    name = fight.who(actor).name
     taken = await fight.pick(
         "target",
         foe_options(fight.state, actor, whoever=whoever),
         prompt=prompt,
-        nothing=f"{name} has no foe to choose",
+        nothing=f"{fight.who(actor)} has no foe to choose",
         clauses=clauses,
     )
     return "" if taken == WHOEVER else taken
 
 
 def _at(fight: Fight, target: str) -> str:
-    return fight.who(target).name if target in fight.state.combatants else "whoever is there"
+    return str(fight.who(target)) if target in fight.state.combatants else "whoever is there"
 
 
 # G, H, F: blows
@@ -50,7 +49,7 @@ async def strike(fight: Fight, actor: str) -> Plan:
     drawn = await instead_of_fists(fight, actor)
     if drawn is not None:
         return drawn
-    target = await _foe(fight, actor, f"{fight.who(actor).name} strikes whom?", clauses=("A-10",))
+    target = await _foe(fight, actor, f"{fight.who(actor)} strikes whom?", clauses=("A-10",))
     subdues, rear = spoken(fight.given("subdue"), False), spoken(fight.given("rear"), False)
     sweep = bool(target) and refuse_sweep(fight.state, actor, target) is None
     with_ = ", ".join(weapon.name.lower() for weapon in routine(fight.state, fight.who(actor)))
@@ -65,13 +64,13 @@ def refuse_sweep(state: State, actor: str, target: str) -> Refusal | None:
     if tables.kin(fact(who, "class") or "thief") != "fighter":
         return Refusal("only fighters sweep", ("A-1",))
     if foe.stats.get("HD", 1) > 0:
-        return Refusal(f"{foe.name} has a whole hit die", ("A-1",))
+        return Refusal(f"{foe} has a whole hit die", ("A-1",))
     return None
 
 
 async def grapple(fight: Fight, actor: str) -> Plan:
     """Grappling or holding somebody (A-11)."""
-    target = await _foe(fight, actor, f"{fight.who(actor).name} grapples whom?", clauses=("A-11",))
+    target = await _foe(fight, actor, f"{fight.who(actor)} grapples whom?", clauses=("A-11",))
     return Plan("grapple", f"grapples {_at(fight, target)}", {"target": target})
 
 
@@ -86,7 +85,7 @@ async def brace(fight: Fight, actor: str) -> Plan:
 async def shoot(fight: Fight, actor: str) -> Plan:
     """Shots or throws (A-7)."""
     bow = launcher(fight.state, fight.who(actor))
-    target = await _foe(fight, actor, f"{fight.who(actor).name} shoots at whom?", clauses=("A-7",))
+    target = await _foe(fight, actor, f"{fight.who(actor)} shoots at whom?", clauses=("A-7",))
     name = bow.name.lower() if bow else "nothing"
     data: dict[str, Scalar] = {"target": target, "rear": spoken(fight.given("rear"), False)}
     return Plan("shoot", f"shoots at {_at(fight, target)} with the {name}", data)
@@ -103,8 +102,8 @@ async def cast(fight: Fight, actor: str) -> Plan:
     name = await fight.pick(
         "spell",
         options,
-        prompt=f"{fight.who(actor).name} casts which spell?",
-        nothing=f"{fight.who(actor).name} has no spell left",
+        prompt=f"{fight.who(actor)} casts which spell?",
+        nothing=f"{fight.who(actor)} has no spell left",
         clauses=("A-7",),
     )
     spell = memorised(fight.state, fight.who(actor)).get(name) or known[name]
@@ -130,8 +129,8 @@ async def device(fight: Fight, actor: str) -> Plan:
             Option(each, found.name, segments(time[each]), reaches_nobody(fight.state, actor, found))
             for each, found in known.items()
         ],
-        prompt=f"{fight.who(actor).name} uses what?",
-        nothing=f"{fight.who(actor).name} carries nothing to use",
+        prompt=f"{fight.who(actor)} uses what?",
+        nothing=f"{fight.who(actor)} carries nothing to use",
         clauses=("A-7", "A-38"),
     )
     found = known[name]
@@ -152,7 +151,7 @@ async def turn_undead(fight: Fight, actor: str) -> Plan:
 
 async def close_in(fight: Fight, actor: str) -> Plan:
     """To striking range, without a blow this round (A-8)."""
-    target = await _foe(fight, actor, f"{fight.who(actor).name} closes in on whom?", whoever=False, clauses=("A-8",))
+    target = await _foe(fight, actor, f"{fight.who(actor)} closes in on whom?", whoever=False, clauses=("A-8",))
     return Plan("close", f"closes in on {_at(fight, target)}", {"target": target})
 
 
@@ -161,7 +160,7 @@ async def charge(fight: Fight, actor: str) -> Plan:
     drawn = await instead_of_fists(fight, actor)
     if drawn is not None:
         return drawn
-    target = await _foe(fight, actor, f"{fight.who(actor).name} charges whom?", whoever=False, clauses=("A-35",))
+    target = await _foe(fight, actor, f"{fight.who(actor)} charges whom?", whoever=False, clauses=("A-35",))
     bare = routine(fight.state, fight.who(actor))[0].id == FIST.id
     overbears = spoken(fight.given("overbear"), bare)
     verb = "charges to bear down" if overbears else "charges"
@@ -178,11 +177,11 @@ async def move(fight: Fight, actor: str) -> Plan:
     options = [Option("back", "Away from the foes")]
     state, who = fight.state, fight.who(actor)
     options += [
-        Option(other.id, f"Toward {other.name}", f'{gap(state, actor, other.id):g}" away', who=other.id)
+        Option(other.id, f"Toward {other}", f'{gap(state, actor, other.id):g}" away', who=other.id)
         for other in state.combatants.values()
         if other.id != actor and other.standing in ("up", "unconscious")
     ]
-    where = await fight.pick("where", options, prompt=f"{who.name} moves where?", nothing="", clauses=("A-8",))
+    where = await fight.pick("where", options, prompt=f"{who} moves where?", nothing="", clauses=("A-8",))
     most = await _inches(fight, actor)
     told = "away from the foes" if where == "back" else f"toward {_at(fight, where)}"
     return Plan("move", f"moves {told}", {"target": "" if where == "back" else where, "way": where, "inches": most})
@@ -198,7 +197,8 @@ async def _inches(fight: Fight, actor: str) -> int:
 
 async def other(fight: Fight, actor: str) -> Plan:
     """Anything that the GM files under a code, with the time that it takes (A-37, A-40, A-50)."""
-    text = await fight.text(actor, "text", prompt=f"{fight.who(actor).name} does what?")
+    said = await fight.text(actor, "text", prompt=f"{fight.who(actor)} does what?")
+    text = fight.read(said.strip())
     time = await fight.number(
         actor,
         "segments",
@@ -208,7 +208,7 @@ async def other(fight: Fight, actor: str) -> Plan:
         default=1,
         clauses=("A-37", "A-40"),
     )
-    return Plan("other", text.strip() or "does something", {"text": text.strip(), "time": time})
+    return Plan("other", text or "does something", {"text": text, "time": time})
 
 
 # A, B, C
@@ -218,20 +218,20 @@ async def avoid(fight: Fight, actor: str) -> Plan:
     """A way out of the fight (A-4)."""
     state, who = fight.state, fight.who(actor)
     engaged = bool(in_melee(state, who))
-    wordless = Refusal(f"{who.name} has no words for it", ("A-68",)) if dumb(who) else None
+    wordless = Refusal(f"{who} has no words for it", ("A-68",)) if dumb(who) else None
     options = [
         Option(FALL_BACK, "Fall back fighting", "an inch away, facing the foe"),
         Option(RETREAT, "Disengage and retreat", "parting attacks, then the full move" if engaged else "the full move"),
         Option(FLEE, "Flee in panic", "uncontrolled; nobody can rally it"),
         Option(SURRENDER, "Surrender", refusal=wordless),
     ]
-    way = await fight.pick("way", options, prompt=f"{who.name} avoids how?", nothing="", clauses=("A-4",))
+    way = await fight.pick("way", options, prompt=f"{who} avoids how?", nothing="", clauses=("A-4",))
     return Plan("avoid", WAYS[way], {"way": way})
 
 
 async def parley(fight: Fight, actor: str) -> Plan:
     """Words instead of blows (A-5)."""
-    text = fight.given("text") or ""
+    text = fight.read(fight.given("text") or "")
     return Plan("parley", f"parleys: {text}" if text else "parleys", {"text": text})
 
 

@@ -42,7 +42,7 @@ def _struggle(state: State, who: Combatant) -> Suggestion | None:
     if not legal:
         return do(who, "pass", "held, and nobody to grapple with")
     holder = next((foe for foe in legal if foe.id == held.source), legal[0])
-    return do(who, "grapple", f"held by {holder.name}: breaks loose", target=holder.id)
+    return do(who, "grapple", f"held by {holder}: breaks loose", target=holder.id)
 
 
 def _turn(state: State, who: Combatant) -> Suggestion | None:
@@ -60,8 +60,8 @@ def _cover(state: State, who: Combatant) -> Suggestion | None:
     found = [foe for foe in legal if in_melee(state, foe) and all(part(o) < BADLY_HURT for o in in_melee(state, foe))]
     if not found:
         return None
-    name = found[0].name
-    return do(who, "shoot", f"{name} is about to stand free", target=found[0].id, trigger=f"{name} stands free")
+    foe = found[0]
+    return do(who, "shoot", f"{foe} is about to stand free", target=foe.id, trigger=f"{foe} stands free")
 
 
 def weakest(figures: list[Combatant]) -> str:
@@ -83,7 +83,7 @@ def _shoot(state: State, who: Combatant) -> Suggestion | None:
     casters = [foe for foe in alone if memorised(state, foe)]
     target = weakest(casters or alone)
     reason = "casts spells, and stands free" if casters else "stands free"
-    return do(who, "shoot", f"{state.who(target).name} {reason}", target=target)
+    return do(who, "shoot", f"{state.who(target)} {reason}", target=target)
 
 
 def _strike(state: State, who: Combatant) -> Suggestion | None:
@@ -99,8 +99,8 @@ def _strike(state: State, who: Combatant) -> Suggestion | None:
     target = weakest([foe for foe in legal if not seen_to(state, who, foe)] or legal)
     reason = "is in reach, with the fewest hit points"
     if target != first:
-        reason = f"is in reach; others see to {state.who(first).name}"
-    return do(who, "strike", f"{state.who(target).name} {reason}", target=target)
+        reason = f"is in reach; others see to {state.who(first)}"
+    return do(who, "strike", f"{state.who(target)} {reason}", target=target)
 
 
 def _draw(state: State, who: Combatant, *, melee: bool) -> Suggestion | None:
@@ -120,7 +120,7 @@ def _set(state: State, who: Combatant) -> Suggestion | None:
         return None
     coming = [foe for foe in foes(state, who) if 1 < gap(state, who.id, foe.id) <= charge_rate(state, foe)
               and move_rate(foe) > move_rate(who) and not in_melee(state, foe)]  # fmt: skip
-    return do(who, "brace", f"{coming[0].name} may charge") if coming else None
+    return do(who, "brace", f"{coming[0]} may charge") if coming else None
 
 
 def _charge(state: State, who: Combatant) -> Suggestion | None:
@@ -136,7 +136,7 @@ def _charge(state: State, who: Combatant) -> Suggestion | None:
     if not found or fact(who, "class") in (*MAGES, "thief") or _bare_archer(state, who):
         return None
     foe = next((foe for foe in found if not seen_to(state, who, foe)), found[0])
-    return do(who, "charge", f'{foe.name} is {gap(state, who.id, foe.id):g}" away, within a charge', target=foe.id)
+    return do(who, "charge", f'{foe} is {gap(state, who.id, foe.id):g}" away, within a charge', target=foe.id)
 
 
 def segments_to_run(state: State) -> int:
@@ -155,7 +155,7 @@ def _close(state: State, who: Combatant) -> Suggestion | None:
         return None
     if launcher(state, who) is not None and any(in_melee(state, other) for other in members(state, who.side)):
         return _draw(state, who, melee=True)
-    return do(who, "close", f"{found[0].name} is the nearest foe", target=found[0].id)
+    return do(who, "close", f"{found[0]} is the nearest foe", target=found[0].id)
 
 
 def _keeps_back(state: State, who: Combatant) -> bool:
@@ -187,7 +187,7 @@ def _come_in_range(state: State, who: Combatant) -> Suggestion | None:
     for foe in nearest(state, who)[:1]:
         steps = int(min(gap(state, who.id, foe.id) - max(reach, SAFE), move_rate(who)) + 0.999)
         if reach and steps >= 1:
-            told = f"out of range of {foe.name}"
+            told = f"out of range of {foe}"
             return do(who, "move", told, where=foe.id, inches=str(steps))
     return None
 

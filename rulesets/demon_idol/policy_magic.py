@@ -42,7 +42,7 @@ def rescue(state: State, who: Combatant) -> Suggestion | None:
                  and state.who(each).standing == "up"]  # fmt: skip
         if needy:
             worst = min(needy, key=lambda each: part(state.who(each)))
-            return do(who, "cast", f"{state.who(worst).name} needs healing", spell=name, target=worst)
+            return do(who, "cast", f"{state.who(worst)} needs healing", spell=name, target=worst)
     return None
 
 
@@ -108,8 +108,8 @@ def describe(state: State, who: Combatant, found: Spell | Device, target: str) -
     """Whom a spell or device reaches, in words."""
     reached = [name for name in spread(state, who.id, found, [target]) if state.who(name).side != who.side]
     if len(reached) > 1:
-        return f"{len(reached)} foes around {state.who(target).name}"
-    return state.who(target).name
+        return f"{len(reached)} foes around {state.who(target)}"
+    return str(state.who(target))
 
 
 def use(state: State, who: Combatant) -> Suggestion | None:
@@ -150,4 +150,4 @@ def think(state: State, who: Combatant) -> Suggestion | None:
         return DEFENCES[screen] + max((expected(state, foe, who, each, screen) for each in dangers), default=0.0)
 
     screen = min(screens, key=price, default="none")
-    return do(who, "psionics", f"{foe.name} has a mind to fight", mode=mode, screen=screen, target=foe.id)
+    return do(who, "psionics", f"{foe} has a mind to fight", mode=mode, screen=screen, target=foe.id)

@@ -44,25 +44,25 @@ async def plan(fight: Fight, actor: str) -> Plan:
         Option(mode, NAMES[mode].capitalize(), f"costs {ATTACKS[mode]}", _dear(who, ATTACKS[mode])) for mode in modes
     ]
     options.append(Option("none", "No attack"))
-    mode = await fight.pick("mode", options, prompt=f"{who.name} attacks how?", nothing="", clauses=("A-3",))
+    mode = await fight.pick("mode", options, prompt=f"{who} attacks how?", nothing="", clauses=("A-3",))
     screens = [screen for screen in DEFENCES if screen in fact(who, "screens").split()]
     options = [
         Option(each, NAMES[each].capitalize(), f"costs {DEFENCES[each]}", _dear(who, DEFENCES[each]))
         for each in screens
     ]
     options.append(Option("none", "No defence"))
-    screen = await fight.pick("screen", options, prompt=f"{who.name} defends how?", nothing="", clauses=("A-3",))
+    screen = await fight.pick("screen", options, prompt=f"{who} defends how?", nothing="", clauses=("A-3",))
     target = ""
     if mode != "none":
         found = [
-            Option(foe.id, foe.name, "", _closed(foe, mode), foe.id) for foe in foes(fight.state, fight.who(actor))
+            Option(foe.id, str(foe), "", _closed(foe, mode), foe.id) for foe in foes(fight.state, fight.who(actor))
         ]
-        prompt = f"{fight.who(actor).name}: at whose mind?"
+        prompt = f"{fight.who(actor)}: at whose mind?"
         target = await fight.pick(
             "target", found, prompt=prompt, nothing="there is no mind to attack", clauses=("A-3",)
         )
     behind = f"behind {NAMES.get(screen, 'no defence')}"
-    told = f"attacks {fight.who(target).name} with {NAMES[mode]} {behind}" if target else f"waits {behind}"
+    told = f"attacks {fight.who(target)} with {NAMES[mode]} {behind}" if target else f"waits {behind}"
     data: dict[str, Scalar] = {"mode": mode, "screen": screen, "target": target}
     return Plan("psionics", told, data)
 
@@ -76,10 +76,10 @@ def _dear(who: Combatant, cost: int) -> Refusal | None:
 
 def _closed(foe: Combatant, mode: str) -> Refusal | None:
     if fact(foe, "mind") == "none":
-        return Refusal(f"{foe.name} has no mind to attack", ("A-3",))
+        return Refusal(f"{foe} has no mind to attack", ("A-3",))
     if gifted(foe) or mode == ONLY_ON_ANYBODY:
         return None
-    return Refusal(f"{foe.name} is no psionic: only a psionic blast reaches it", ("A-3",))
+    return Refusal(f"{foe} is no psionic: only a psionic blast reaches it", ("A-3",))
 
 
 async def exchange(fight: Fight, entry: Entry) -> None:
@@ -106,7 +106,7 @@ async def exchange(fight: Fight, entry: Entry) -> None:
                     Landing(each.target, each.who, Why(clauses, text="the mind is destroyed"), standing="dead")
                 )
             else:
-                fight.say(f"{fight.who(each.target).name} withstands the {NAMES[each.mode]}", "A-3", who=each.target)
+                fight.say(f"{fight.who(each.target)} withstands the {NAMES[each.mode]}", "A-3", who=each.target)
         else:
             losses.append((each, cell))
     with fight.simultaneously():
@@ -116,10 +116,10 @@ async def exchange(fight: Fight, entry: Entry) -> None:
             target = fight.who(each.target)
             lost = min(points, strength(target))
             if lost:
-                why = Why(clauses, text=f"{fight.who(each.who).name}'s {NAMES[each.mode]}")
+                why = Why(clauses, text=f"{fight.who(each.who)}'s {NAMES[each.mode]}")
                 fight.tell(*change_pool(fight.state, each.target, "psi", -lost, source=each.who, why=why))
             else:
-                fight.say(f"{target.name} loses nothing to the {NAMES[each.mode]}", "A-3", who=each.target)
+                fight.say(f"{target} loses nothing to the {NAMES[each.mode]}", "A-3", who=each.target)
     count(fight, "exchange", number)
     land(fight, landings)
 
@@ -132,11 +132,11 @@ def attacks(fight: Fight) -> list[Thrust]:
         if each.mode == "none":
             continue
         if not up(fight.state, each.target):
-            fight.say(f"{who.name} only defends: the mind that it fought is gone", "A-3", who=each.who)
+            fight.say(f"{who} only defends: the mind that it fought is gone", "A-3", who=each.who)
         elif who.counters.get("hurt"):
-            fight.say(f"{who.name} is distracted and only defends", "A-3", who=each.who)
+            fight.say(f"{who} is distracted and only defends", "A-3", who=each.who)
         elif strength(who) < ATTACKS[each.mode]:
-            fight.say(f"{who.name} is too weak for a {NAMES[each.mode]}: {ATTACKS[each.mode]}", "A-3", who=each.who)
+            fight.say(f"{who} is too weak for a {NAMES[each.mode]}: {ATTACKS[each.mode]}", "A-3", who=each.who)
         else:
             found.append(each)
     return found
@@ -148,7 +148,7 @@ def pay(fight: Fight, each: Thrust, thrusts: list[Thrust]) -> str:
     cost = ATTACKS[each.mode] if each in thrusts else 0
     words = [NAMES[each.mode]] if cost else []
     if screen != "none" and strength(fight.who(each.who)) - cost < DEFENCES[screen]:
-        fight.say(f"{fight.who(each.who).name} is too weak for a {NAMES[screen]}", "A-3", who=each.who)
+        fight.say(f"{fight.who(each.who)} is too weak for a {NAMES[screen]}", "A-3", who=each.who)
         screen = "none"
     if screen != "none":
         cost += DEFENCES[screen]
@@ -175,8 +175,8 @@ async def read(fight: Fight, each: Thrust, points: int, screen: str) -> int | st
     if cell is not None:
         return cell
     row = band(points)
-    name = fight.who(each.target).name
-    prompt = f"{NAMES[each.mode]} (strength {row}) against {NAMES.get(screen, 'no defence')}: points that {name} loses?"
+    behind, foe = NAMES.get(screen, "no defence"), fight.who(each.target)
+    prompt = f"{NAMES[each.mode]} (strength {row}) against {behind}: points that {foe} loses?"
     return await fight.number(
         each.who, f"loss of {each.target}", prompt=prompt, low=0, high=999, default=0, clauses=("A-3",)
     )
@@ -188,22 +188,22 @@ async def on_no_strength(fight: Fight, each: Thrust) -> list[Landing]:
     That is one without psionics, which a blast reaches, or a psionic who has spent it all (A-3).
     """
     target = fight.who(each.target)
-    options = [Option(NOTHING, "Nothing"), Option(DIES, f"{target.name} dies")]
+    options = [Option(NOTHING, "Nothing"), Option(DIES, f"{target} dies")]
     options += [Option(name, name.replace("-", " ").capitalize()) for name in known_conditions(fight)]
     why = "has no psionic strength left" if gifted(target) else "is no psionic"
     taken = await fight.choose(
         "", f"effect on {each.target}", options, clauses=("A-3",),
-        prompt=f"{NAMES[each.mode].capitalize()} at {target.name}, who {why}: what does it do?",
+        prompt=f"{NAMES[each.mode].capitalize()} at {target}, who {why}: what does it do?",
     )  # fmt: skip
     if not up(fight.state, each.target):
         return []
     told = Why(("A-3", "A-57"), text=NAMES[each.mode])
     if taken == NOTHING:
-        fight.say(f"{target.name} withstands the {NAMES[each.mode]}", "A-3", who=each.target)
+        fight.say(f"{target} withstands the {NAMES[each.mode]}", "A-3", who=each.target)
         return []
     if taken == DIES:
         return [Landing(each.target, each.who, told, standing="dead")]
-    prompt = f"{target.name} is {taken.replace('-', ' ')} for how many rounds? (0: until somebody ends it)"
+    prompt = f"{target} is {taken.replace('-', ' ')} for how many rounds? (0: until somebody ends it)"
     rounds = await fight.number("", f"rounds of {each.target}", prompt=prompt, low=0, high=999, default=1)
     fight.tell(*(e.Catalogued(item=item) for item in freeze(fight, taken)))
     return [Landing(each.target, each.who, told, condition=taken, rounds=rounds)]
@@ -223,7 +223,7 @@ async def kills(fight: Fight, each: Thrust, chance: int) -> bool:
         return Verdict("dies" if roll.total <= chance else "lives", ("A-3",))
 
     roll = await fight.roll(
-        each.who, f"death of {each.target}", "1d100", judge=judge, outcomes=("dies", "lives"), target=chance,
+        each.who, f"death of {fight.who(each.target)}", "1d100", judge=judge, outcomes=("dies", "lives"), target=chance,
         prompt=f"{NAMES[each.mode]}: {chance} or less kills", clauses=("A-3",),
     )  # fmt: skip
     return roll.outcome == "dies"
@@ -252,7 +252,7 @@ async def rethink(fight: Fight, actor: str) -> None:
     """For each exchange a psionic may pick attack, defence and target anew; what was picked last holds until then."""
     known = [each.who for each in minds(fight.state)]
     who = await fight.pick(
-        "who", [Option(name, fight.who(name).name, who=name) for name in known], prompt="Whose mind?",
+        "who", [Option(name, str(fight.who(name)), who=name) for name in known], prompt="Whose mind?",
         nothing="nobody fights with the mind", who="", sole=True, given=actor if actor in known else None,
         clauses=("A-3",),
     )  # fmt: skip
@@ -260,8 +260,7 @@ async def rethink(fight: Fight, actor: str) -> None:
     before = fight.state.declared.get(who)
     if before is None:
         return
-    name = fight.who(who).name
-    fight.say(f"{name} {found.text}", "A-3", "A-57", who=who, kind="headline", seen_by=before.seen_by)
+    fight.say(f"{fight.who(who)} {found.text}", "A-3", "A-57", who=who, kind="headline", seen_by=before.seen_by)
     after = changed(before, text=found.text, data={**before.data, **found.data})
     fight.tell(e.DeclarationMade(declared=after, why=Why(("A-3", "A-57")), seen_by=before.seen_by))
     fight.settle()

@@ -93,8 +93,8 @@ async def given_chase(fight: Fight, actor: str, chasers: list[Combatant]) -> boo
         return Verdict(PURSUED if roll.total <= chance else EVADED, ("A-27",))
 
     roll = await fight.roll(
-        chasers[0].id, f"pursuit of {actor}", "1d100", judge=judge, outcomes=(PURSUED, EVADED), target=chance,
-        prompt=f"pursuit: {text}, {chance} or less", clauses=("A-27",),
+        chasers[0].id, f"pursuit of {fight.who(actor)}", "1d100", judge=judge, outcomes=(PURSUED, EVADED),
+        target=chance, prompt=f"pursuit: {text}, {chance} or less", clauses=("A-27",),
     )  # fmt: skip
     return roll.outcome == PURSUED
 

@@ -54,7 +54,7 @@ def hidden(state: State, side: str) -> bool:
 def settle_on(fight: Fight, side: str, number: int, word: str, why: Why, secret: bool) -> None:
     """A side has this attitude from now on; it is kept with the one who speaks for it."""
     seen_by = GM if secret else EVERYONE
-    fight.say(f"{fight.state.sides[side].name}: {WORDS[word]}", *why.clauses, seen_by=seen_by)
+    fight.say(f"{fight.state.sides[side]}: {WORDS[word]}", *why.clauses, seen_by=seen_by)
     who = lead(fight.state, side)
     if not who:
         return
@@ -96,7 +96,7 @@ async def rolled(fight: Fight, side: str) -> None:
         terms=[Term("Charisma", charm)] if charm else [],
         judge=judge,
         outcomes=tuple(name for _, name, _ in RESULTS),
-        prompt=f"reaction of {state.sides[side].name}",
+        prompt=f"reaction of {state.sides[side]}",
         clauses=("A-13", "A-14"),
         secret=secret,
     )
@@ -107,7 +107,7 @@ async def from_notes(fight: Fight) -> None:
     """The GM's notes fix the reaction of each party (A-12)."""
     for side in others(fight.state):
         options = [Option(name, words.capitalize()) for name, words in WORDS.items()]
-        prompt = f"{fight.state.sides[side].name}: which reaction do the notes give?"
+        prompt = f"{fight.state.sides[side]}: which reaction do the notes give?"
         word = await fight.pick(side, options, prompt=prompt, nothing="", who="", clauses=("A-12",))
         settle_on(fight, side, 0, word, Why(("A-12",)), hidden(fight.state, side))
     enter(fight, "surprise")

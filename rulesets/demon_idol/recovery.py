@@ -30,7 +30,7 @@ def next_step(state: State) -> Next:
     waiting = [who.id for who in survivors(state) if rounds_left(who) > 0]
     if not waiting:
         return Step(Command("recovered"), "the turn of recovery is over")
-    first, *rest = (Owed(who, f"{state.who(who).name} has a turn to recover:") for who in waiting)
+    first, *rest = (Owed(who, f"{state.who(who)} has a turn to recover:") for who in waiting)
     return Owed(first.who, first.prompt, tuple(rest))
 
 
@@ -70,7 +70,7 @@ def outcome(state: State) -> str:
     told += f"; {words(state, driven)} {'was' if len(driven) == 1 else 'were'} turned and driven off" if driven else ""
     if not here:
         return f"nobody is left standing{told}"
-    return f"{' and '.join(state.sides[side].name for side in here)} hold the field{told}"
+    return f"{' and '.join(str(state.sides[side]) for side in here)} hold the field{told}"
 
 
 # What can be done
@@ -79,7 +79,7 @@ def outcome(state: State) -> str:
 def bleeding_ones(state: State) -> list[Option]:
     """Everybody whose bleeding could be staunched."""
     return [
-        Option(who.id, who.name, f"{mortal_hp(who)} of -10", who=who.id)
+        Option(who.id, str(who), f"{mortal_hp(who)} of -10", who=who.id)
         for who in state.combatants.values()
         if bleeds(state, who)
     ]
@@ -103,7 +103,7 @@ async def staunch(fight: Fight, actor: str) -> None:
     who = await fight.pick(
         "who", options, prompt="Whose wounds?", nothing="nobody bleeds", sole=True, clauses=("A-109",)
     )
-    fight.say(f"{fight.who(actor).name} binds {fight.who(who).name}'s wounds", "A-109", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} binds {fight.who(who)}'s wounds", "A-109", who=actor, kind="headline")
     effect = Effect("staunched", "staunched", "Staunched")
     fight.tell(e.EffectGained(who=who, effect=effect, why=Why(("A-109",))))
     spend(fight, actor, 1)
@@ -113,7 +113,7 @@ def prisoners(state: State, actor: str) -> list[Option]:
     """Everybody of another side who could be bound."""
     side = state.who(actor).side
     return [
-        Option(who.id, who.name, state.standing(who).name, who=who.id)
+        Option(who.id, str(who), state.standing(who).name, who=who.id)
         for who in state.combatants.values()
         if who.side != side and present(state, who.id) and who.effect("bound") is None
         and (who.standing != "up" or helpless(state, who))
@@ -134,7 +134,7 @@ async def bind(fight: Fight, actor: str) -> None:
     who = await fight.pick(
         "who", options, prompt="Whom?", nothing="there is no prisoner", sole=True, clauses=("A-109",)
     )
-    fight.say(f"{fight.who(actor).name} binds {fight.who(who).name}", "A-109", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} binds {fight.who(who)}", "A-109", who=actor, kind="headline")
     fight.tell(e.EffectGained(who=who, effect=Effect("bound", "bound", "Tied"), why=Why(("A-109",))))
     spend(fight, actor, 2)
 
@@ -146,7 +146,7 @@ def refuse_mend(state: State, actor: str) -> Refusal | None:
     left = rounds_left(state.who(actor))
     known = memorised(state, state.who(actor)).values()
     if not known:
-        return Refusal(f"{state.who(actor).name} has no spell left", ("A-109",))
+        return Refusal(f"{state.who(actor)} has no spell left", ("A-109",))
     return None if any(spell.rounds <= left for spell in known) else Refusal("the turn is too short", ("A-109",))
 
 
@@ -171,7 +171,7 @@ async def recite(fight: Fight, actor: str) -> None:
     name = await fight.pick("spell", options, prompt="Which spell?", nothing="no spell is left", sole=True)
     spell = known[name]
     targets = await aim(fight, actor, spell)
-    fight.say(f"{fight.who(actor).name} casts {spell.name}", "A-109", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} casts {spell.name}", "A-109", who=actor, kind="headline")
     each = Deed(actor, fight.who(actor).side, "cast", "D", " ".join(targets[:1]), name)
     land(fight, await complete(fight, actor, each, spell))
     spend(fight, actor, max(1, spell.rounds))
@@ -180,7 +180,7 @@ async def recite(fight: Fight, actor: str) -> None:
 @action("rest", "Nothing more", key="k", clauses=("A-107",), refuse=recovering, moment=ON_TURN)
 async def rest(fight: Fight, actor: str) -> None:
     """Catch breath for what is left of the turn."""
-    fight.say(f"{fight.who(actor).name} rests", "A-107", who=actor, kind="headline")
+    fight.say(f"{fight.who(actor)} rests", "A-107", who=actor, kind="headline")
     spend(fight, actor, TURN)
 
 

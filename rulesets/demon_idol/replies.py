@@ -90,7 +90,7 @@ def _foe(state: State, me: Combatant | None, enemies: list[Combatant]) -> Sugges
             among, where = [foe for foe in enemies if gap(state, me.id, foe.id) == least], "is near, with"
         among = [foe for foe in among if not seen_to(state, me, foe)] or among
     weakest = min(among, key=hp)
-    return Suggestion(f"{weakest.name} {where} the fewest hit points", answer=Chosen(weakest.id))
+    return Suggestion(f"{weakest} {where} the fewest hit points", answer=Chosen(weakest.id))
 
 
 def _aim(state: State, request: Choose, legal: list[Option]) -> Suggestion | None:
@@ -105,7 +105,7 @@ def _aim(state: State, request: Choose, legal: list[Option]) -> Suggestion | Non
         if any(option.id == "enough" for option in legal):
             return None
         worst = min(targets, key=lambda name: part(state.who(name)))
-        return Suggestion(f"{state.who(worst).name} is hurt worst", answer=Chosen(worst))
+        return Suggestion(f"{state.who(worst)} is hurt worst", answer=Chosen(worst))
     worth = {name: gain(state, who, found, name) for name in targets}
     best = max(targets, key=lambda name: (worth[name], -hp(state.who(name))))
     return Suggestion(describe(state, who, found, best), answer=Chosen(best)) if worth[best] > 0 else None

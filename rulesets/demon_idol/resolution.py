@@ -158,7 +158,7 @@ def explained(fight: Fight, due: list[Due], seen_by: str) -> None:
         if why and each.entry.deed.kind not in SELF_EVIDENT:
             who = each.entry.deed.who
             hidden = GM if wording.in_secret(state, each.entry.deed) else seen_by
-            named = f"{state.who(who).name}: " if len(due) > 1 else ""
+            named = f"{state.who(who)}: " if len(due) > 1 else ""
             cited = wording.clauses(each.entry)
             fight.say(f"{named}{wording.in_words(why)}", *cited, who=who, kind="order", seen_by=hidden)
     if len(due) > 1:
@@ -186,7 +186,7 @@ def make_ready(fight: Fight, due: Due) -> None:
         return
     table = slots(fight.state)
     late = any(base < table.bases.get(each.side, 0) for base in table.enemies(each.side))
-    told = f"{fight.who(each.who).name} is ready: when {each.trigger}"
+    told = f"{fight.who(each.who)} is ready: when {each.trigger}"
     told += " – though the enemy has acted" if late else ""
     fight.say(told, "A-61", *(("A-63",) if late else ()), who=each.who, seen_by=declared.seen_by)
     after = changed(declared, data={**declared.data, "ready": True})
@@ -204,9 +204,9 @@ async def resolve(fight: Fight, due: list[Due]) -> None:
         elif entry.deed.kind == "psionics":
             await psionics.exchange(fight, entry)
         elif nobody_yet(fight.state, each):
-            name = fight.who(entry.deed.who).name
-            fight.say(f"{name} has nobody in reach yet, and keeps that for its turn", "A-69", who=entry.deed.who)
-            lead(fight, entry.deed.who, False)
+            who = entry.deed.who
+            fight.say(f"{fight.who(who)} has nobody in reach yet, and keeps that for its turn", "A-69", who=who)
+            lead(fight, who, False)
         elif entry.deed.kind in KINDS:
             found = await fight.do(KINDS[entry.deed.kind], entry.deed.who, entry)
             landings += found or ()
@@ -259,7 +259,7 @@ def ready_ones(state: State) -> list[Option]:
     for who in state.declared:
         each = deed(state, who)
         if each is not None and each.trigger and each.ready and up(state, who):
-            found.append(Option(who, state.who(who).name, f"when {each.trigger}", who=who))
+            found.append(Option(who, str(state.who(who)), f"when {each.trigger}", who=who))
     return found
 
 
@@ -291,7 +291,7 @@ async def trigger(fight: Fight, actor: str) -> None:
     declared = fight.state.declared.get(who)
     if each is None or declared is None:
         return
-    fight.say(f"{fight.who(who).name}: {each.trigger} – now", "A-62", who=who, kind="headline")
+    fight.say(f"{fight.who(who)}: {each.trigger} – now", "A-62", who=who, kind="headline")
     if declared.seen_by:
         fight.tell(e.Revealed(who=who, what="declaration", why=Why(("A-62",))))
     if each.kind == "cast":
@@ -314,6 +314,6 @@ def begin_spell(fight: Fight, who: str, declared: Declared) -> None:
     """Only the beginning of a spell can be prepared: from now on its time runs (A-64, A-65)."""
     begun = fight.state.clock.segment
     data = {**declared.data, "trigger": "", "ready": False, "begun": begun}
-    fight.say(f"{fight.who(who).name} begins the spell in segment {begun}", "A-64", who=who)
+    fight.say(f"{fight.who(who)} begins the spell in segment {begun}", "A-64", who=who)
     fight.tell(e.DeclarationMade(declared=changed(declared, data=data), why=Why(("A-64",))))
     fight.settle()

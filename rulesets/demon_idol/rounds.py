@@ -74,7 +74,7 @@ def carry_on(fight: Fight) -> None:
             for effect in (casting, busy):
                 if effect is not None:
                     fight.tell(e.EffectLost(who=who, effect=effect, why=Why(("A-47",), text="it can't go on")))
-                    told = f"{figure.name} can't go on {'casting' if effect is casting else 'with what it was at'}"
+                    told = f"{figure} can't go on {'casting' if effect is casting else 'with what it was at'}"
                     bars = helpless(fight.state, figure).lower()
                     fight.say(f"{told}{f': {bars}' if bars else ''}", "A-47", who=who, seen_by=effect.seen_by)
             continue
@@ -93,10 +93,11 @@ def carry_on(fight: Fight) -> None:
         elif casting is not None:
             go_on_casting(fight, figure, casting.data)
         elif busy is not None:
+            what = fight.read(str(busy.data.get("what")))
             data: dict[str, Scalar] = {"kind": busy.data.get("kind"), "of": busy.data.get("item")}
-            data |= {"time": busy.data.get("left"), "text": busy.data.get("what"), "target": busy.data.get("target")}
+            data |= {"time": busy.data.get("left"), "text": what, "target": busy.data.get("target")}
             data |= {"also": busy.data.get("also"), "code": CODES.get(str(busy.data.get("kind")), "E")}
-            _declare(fight, figure, str(busy.data.get("what")), data, ("A-40",))
+            _declare(fight, figure, what, data, ("A-40",))
     for (how, clause), people in leaving.items():
         fight.say(f"{how}: {words(fight.state, people)}", "A-4", clause)
 
@@ -125,11 +126,10 @@ async def initiative(fight: Fight, actor: str) -> None:
     fight.say("Phase 7: initiative", "A-53", kind="headline")
     found: dict[str, int] = {}
     for side in sides_here(fight.state):
-        name = fight.state.sides[side].name
         who = lead(fight.state, side)
         if who:
             roll = await fight.roll(
-                who, "initiative", "1d6", prompt=f"initiative of {name}", clauses=("A-53",), least=1
+                who, "initiative", "1d6", prompt=f"initiative of {fight.state.sides[side]}", clauses=("A-53",), least=1
             )
             found[side] = roll.total
     await rolled(fight, found)
@@ -142,8 +142,8 @@ async def rolled(fight: Fight, numerals: dict[str, int]) -> None:
             mark(fight, who.id, "initiative", numerals[who.side])
     ranks: dict[int, list[str]] = {}
     for side, number in sorted(numerals.items(), key=lambda each: -each[1]):
-        ranks.setdefault(number, []).append(fight.state.sides[side].name)
-    told = ", ".join(f"{fight.state.sides[side].name} {number}" for side, number in numerals.items())
+        ranks.setdefault(number, []).append(str(fight.state.sides[side]))
+    told = ", ".join(f"{fight.state.sides[side]} {number}" for side, number in numerals.items())
     clauses = ("A-56", "A-60") if any(len(names) > 1 for names in ranks.values()) else ()
     if len(ranks) == 1 and clauses:
         fight.say(f"{told}: a tie", "A-54", *clauses)
@@ -152,7 +152,7 @@ async def rolled(fight: Fight, numerals: dict[str, int]) -> None:
     clock = fight.state.clock
     fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round, phase="resolve"), why=Why(("A-58",))))
     for each in lost_by_delay(fight.state):
-        told = f"{fight.who(each.who).name} is {segments(each.delay)} late: too late for this round"
+        told = f"{fight.who(each.who)} is {segments(each.delay)} late: too late for this round"
         fight.say(told, "A-45", who=each.who, seen_by=fight.state.declared[each.who].seen_by)
     fight.settle()
     await offer(fight)
@@ -168,7 +168,7 @@ async def from_notes(fight: Fight) -> None:
     """Numerals that were rolled at the table (A-53)."""
     found = {}
     for side in sides_here(fight.state):
-        prompt = f"Initiative of {fight.state.sides[side].name}?"
+        prompt = f"Initiative of {fight.state.sides[side]}?"
         found[side] = await fight.number("", side, prompt=prompt, low=1, high=10, default=3, clauses=("A-53",))
     await rolled(fight, found)
 
@@ -206,7 +206,7 @@ async def sum_up(fight: Fight, actor: str) -> None:
             counted[who.standing] = counted.get(who.standing, 0) + 1
         told = ", ".join(f"{number} {state.manifest.standings[name].name}" for name, number in counted.items())
         if told:
-            fight.say(f"{side.name}: {told}", "A-105")
+            fight.say(f"{side}: {told}", "A-105")
     tick(fight)
     after_recap(fight)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from combattracker.model import signs
 from combattracker.model.totals import stat
 from combattracker.rules.requests import Outcome
 from combattracker.rules.script import Fight, Verdict
@@ -27,7 +28,7 @@ async def saved(fight: Fight, who: str, against: str | None, by: str) -> bool:
 
     roll = await fight.roll(
         who,
-        f"save against {by}",
+        f"save against {signs.combatant(by)}",
         "1d20",
         judge=judge,
         outcomes=(SAVED, FAILED),

@@ -56,7 +56,7 @@ def keep_casting(fight: Fight, actor: str, each: Deed, left: int, rounds: int, c
         fight.tell(e.EffectGained(who=actor, effect=effect, why=why))
     else:
         fight.tell(e.EffectChanged(who=actor, before=before, after=effect, why=why))
-    fight.say(f"{fight.who(actor).name} goes on casting: {told} left", clause, who=actor, seen_by=seen_by)
+    fight.say(f"{fight.who(actor)} goes on casting: {told} left", clause, who=actor, seen_by=seen_by)
 
 
 async def complete(fight: Fight, actor: str, each: Deed, found: Spell) -> tuple[Landing, ...]:
@@ -73,7 +73,7 @@ async def complete(fight: Fight, actor: str, each: Deed, found: Spell) -> tuple[
         fight.tell(e.EffectLost(who=actor, effect=casting, why=Why(("A-33",), text="it is finished")))
     fight.tell(*forgotten(fight.state, fight.who(actor), each.of, why))
     if found.escapes:
-        fight.say(f"{fight.who(actor).name} is gone", "A-4", who=actor)
+        fight.say(f"{fight.who(actor)} is gone", "A-4", who=actor)
         gone(fight, actor, Why(("A-4",), text=found.name))
         return ()
     return await works(fight, actor, found, targets)
@@ -133,7 +133,7 @@ async def works(fight: Fight, actor: str, found: Spell | Device, targets: list[s
             continue
         made = await saved(fight, name, found.save, actor) if found.save else False
         if made and found.saved == "none":
-            fight.say(f"{fight.who(name).name} is not affected", "A-7", who=name)
+            fight.say(f"{fight.who(name)} is not affected", "A-7", who=name)
             continue
         dealt = (amount[0] // 2 if made else amount[0]) if amount else 0
         rolls = tuple(each[1] for each in (amount, cure) if each)

@@ -57,11 +57,10 @@ async def surprise(fight: Fight, actor: str) -> None:
     fight.say("Phase 2: surprise", "A-15", kind="headline")
     lost: dict[str, int] = {}
     for side in sides_here(fight.state):
-        name = fight.state.sides[side].name
         if may_be_surprised(fight.state, side):
             lost[side] = await roll(fight, side)
         else:
-            fight.say(f"{name} can't be surprised: the others were noticed beforehand", "A-16")
+            fight.say(f"{fight.state.sides[side]} can't be surprised: the others were noticed beforehand", "A-16")
     begin(fight, lost)
 
 
@@ -82,7 +81,7 @@ async def roll(fight: Fight, side: str) -> int:
         judge=judge,
         outcomes=(SURPRISED, AWARE),
         target=found.pips,
-        prompt=f"{state.sides[side].name}: surprised on {found.pips} or less",
+        prompt=f"{state.sides[side]}: surprised on {found.pips} or less",
         clauses=("A-15", "A-17", "A-18"),
         secret=secret,
     )
@@ -104,7 +103,7 @@ def begin(fight: Fight, lost: dict[str, int]) -> None:
     longest, soonest = 0, idle
     for side in here:
         own = lost.get(side, 0)
-        told = f"{fight.state.sides[side].name}: {f'surprised for {segments(own)}' if own else 'not surprised'}"
+        told = f"{fight.state.sides[side]}: {f'surprised for {segments(own)}' if own else 'not surprised'}"
         fight.say(told, "A-17", seen_by=GM if hidden(fight.state, side) else EVERYONE)
         for who in members(fight.state, side):
             mine = alone(own, reaction_bonus(who))
@@ -149,7 +148,7 @@ async def from_notes(fight: Fight) -> None:
     """The GM says how many segments each side is surprised for (A-15)."""
     lost = {}
     for side in sides_here(fight.state):
-        prompt = f"{fight.state.sides[side].name}: surprised for how many segments?"
+        prompt = f"{fight.state.sides[side]}: surprised for how many segments?"
         lost[side] = await fight.number("", side, prompt=prompt, low=0, high=6, default=0, clauses=("A-15",))
     begin(fight, lost)
 

@@ -32,7 +32,7 @@ def untargetable(state: State, who: Combatant, takes: int = 1) -> Refusal | None
     bonus = reaction_bonus(who)
     if surprised(who) and bonus > 0 and bonus >= number:
         when = f"in segment {number}" if number > 0 else "before any side is free"
-        return Refusal(f"{who.name} reacts too well: bonus {bonus:+} {when}", ("A-31",))
+        return Refusal(f"{who} reacts too well: bonus {bonus:+} {when}", ("A-31",))
     return None
 
 
@@ -40,7 +40,7 @@ def foe_options(state: State, actor: str, *, whoever: bool = False) -> list[Opti
     """Every foe who stands, with the distance, and why it can't be a target."""
     who = state.who(actor)
     found = [
-        Option(foe.id, foe.name, _far(state, actor, foe), untargetable(state, foe), foe.id) for foe in foes(state, who)
+        Option(foe.id, str(foe), _far(state, actor, foe), untargetable(state, foe), foe.id) for foe in foes(state, who)
     ]
     return [*found, LATER] if whoever and found else found
 
@@ -55,14 +55,14 @@ def working_options(state: State, actor: str, working: Working, chosen: list[str
     for other in state.combatants.values():
         if present(state, other.id):
             hint = _far(state, actor, other)
-            found.append(Option(other.id, other.name, hint, _unfit(state, actor, other, working, chosen), other.id))
+            found.append(Option(other.id, str(other), hint, _unfit(state, actor, other, working, chosen), other.id))
     return sorted(found, key=lambda option: option.refusal is not None)
 
 
 def _unfit(state: State, actor: str, other: Combatant, working: Working, chosen: list[str]) -> Refusal | None:
     who = state.who(actor)
     if other.id in chosen:
-        return Refusal(f"{other.name} is chosen already", ("A-52",))
+        return Refusal(f"{other} is chosen already", ("A-52",))
     if working.aims == "self" and other.id != actor:
         return Refusal("it works on its user only", ("A-7",))
     if working.aims == "foe" and other.side == who.side:
@@ -70,11 +70,11 @@ def _unfit(state: State, actor: str, other: Combatant, working: Working, chosen:
     if working.aims == "ally" and other.side != who.side:
         return Refusal("it is for friends", ("A-7",))
     if working.only == "undead" and not fact(other, "undead"):
-        return Refusal(f"{other.name} is no undead", ("A-7",))
+        return Refusal(f"{other} is no undead", ("A-7",))
     if working.only == "living" and fact(other, "undead"):
-        return Refusal(f"{other.name} is not alive", ("A-7",))
+        return Refusal(f"{other} is not alive", ("A-7",))
     if working.damage is None and working.heal is None and not up(state, other.id):
-        return Refusal(f"{other.name} is down", ("A-7",))
+        return Refusal(f"{other} is down", ("A-7",))
     reach = max(working.range, 1.0)
     if gap(state, actor, other.id) > reach + 0.001:
         return Refusal(f'it reaches {reach:g}"', ("A-7",))

@@ -64,7 +64,7 @@ def _kind(state: State, each: Deed) -> tuple[object, ...] | None:
 
 def announcement(state: State, due: list[Due]) -> str:
     """Who acts in one step, and what they do."""
-    names = [state.who(each.entry.deed.who).name for each in due]
+    names = [str(state.who(each.entry.deed.who)) for each in due]
     if len(names) > MOST_NAMED:
         names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more like them"]
     deed = due[0].entry.deed

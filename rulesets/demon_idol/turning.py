@@ -37,7 +37,7 @@ async def turn(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     targets = [foe.id for foe in undead(fight.state, actor) if sees(fight.state, foe)]
     for foe in undead(fight.state, actor):
         if foe.id not in targets:
-            fight.say(f"{foe.name} does not see the holy symbol", "A-77", who=foe.id)
+            fight.say(f"{foe} does not see the holy symbol", "A-77", who=foe.id)
     if not targets:
         fight.say("There are no undead to turn", "A-77", who=actor)
         return ()

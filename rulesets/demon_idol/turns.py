@@ -56,13 +56,13 @@ async def roll_first(fight: Fight) -> None:
         "",
         "first to declare",
         people,
-        lambda who: fight.who(who).name,
+        lambda who: str(fight.who(who)),
         prompt="who declares first, by the roster",
         clauses=("A-43",),
     )
     if first in fight.state.combatants:
         count(fight, "first", everybody.index(first) + 1)
-        fight.say(f"{fight.who(first).name} declares first", "A-43", "A-44", who=first)
+        fight.say(f"{fight.who(first)} declares first", "A-43", "A-44", who=first)
 
 
 @action("first", "Who declares first", clauses=("A-43",), moment=PROCEDURE)
@@ -161,7 +161,7 @@ def finish(fight: Fight) -> None:
     for who, declared in list(fight.state.declared.items()):
         lost = declared.data.get("trigger")
         if lost and who in fight.state.combatants:
-            fight.say(f"{fight.who(who).name}: the trigger never came ({lost})", "A-62", who=who)
+            fight.say(f"{fight.who(who)}: the trigger never came ({lost})", "A-62", who=who)
         fight.tell(e.DeclarationDropped(who=who, why=Why(("A-62",) if lost else ())))
     enter(fight, "bleeding")
     fight.settle()

@@ -39,14 +39,14 @@ def doing(state: State, entry: Entry) -> str:
         return f"Psionic exchange {entry.routine}"
     declared = state.declared.get(each.who)
     told = declared.text if declared is not None and declared.text else WORDS.get(each.code, each.kind)
-    return f"{state.who(each.who).name} {told}"
+    return f"{state.who(each.who)} {told}"
 
 
 def announcement(state: State, entry: Entry) -> str:
     """What everybody hears when an entry's turn has come: of what is still a secret no more than can be seen."""
     each = entry.deed
     if in_secret(state, each):
-        return f"{state.who(each.who).name} {'is ready' if waits(each) else 'is casting'} ({each.code})"
+        return f"{state.who(each.who)} {'is ready' if waits(each) else 'is casting'} ({each.code})"
     return sentence(state, entry)
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from combattracker.model.state import Slot
+from combattracker.rules.ruleset import Over, Step
 from tests.bench import Bench
 from tests.breaking import Rules
 
@@ -91,8 +92,15 @@ def places(bench: Bench) -> list[str]:
 
 
 def slot(bench: Bench, who: str) -> Slot:
-    """Somebody's first place on the board."""
-    return next(slot for slot in bench.state.agenda if slot.who == who)
+    """Somebody's first place on the board, as the GM reads it."""
+    return next(slot for slot in bench.seen.agenda if slot.who == who)
+
+
+def next_told(bench: Bench) -> str:
+    """What comes next, or how the fight has ended, as the GM reads it."""
+    step = bench.read(bench.table.next_step())
+    assert isinstance(step, Step | Over)
+    return step.label if isinstance(step, Step) else step.outcome
 
 
 def together(bench: Bench) -> list[list[str]]:

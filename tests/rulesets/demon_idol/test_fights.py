@@ -41,7 +41,7 @@ def test_a_fight_comes_to_its_end(seed: int) -> None:
 def test_what_the_gm_notes_is_nobody_elses_business() -> None:
     bench = declaring(hero("Dagmar"), foe("Thug"))
     bench.play("thug: strike dagmar\ndagmar: strike thug")
-    seen = view_state(bench.state, PLAYERS)
+    seen = bench.read(view_state(bench.state, PLAYERS))
     assert seen.declared["thug"].text == ""
     assert seen.declared["dagmar"].text.startswith("strikes Thug")
     numerals(bench, 5, 2)

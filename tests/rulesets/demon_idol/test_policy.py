@@ -33,7 +33,7 @@ def idea(bench: Bench, who: str) -> Command:
     suggestion = bench.table.suggestion(Owed(who, ""))
     assert suggestion is not None
     assert suggestion.command is not None
-    return suggestion.command
+    return bench.read(suggestion.command)
 
 
 # Minds
@@ -201,7 +201,7 @@ def test_who_means_to_strike_with_a_bow_in_hand_is_asked(deed: str) -> None:
     options = bench.options(f"wulfric: {deed} thug")
     assert [option.label for option in options.values()] == ["Takes the sword in hand", "Strikes with the fists"]
     bench.play(f"wulfric: {deed} thug\n> sword")
-    assert bench.state.declared["wulfric"].text == "takes the sword in hand"
+    assert bench.seen.declared["wulfric"].text == "takes the sword in hand"
     bench.play("skip\nnotes heroes=6 foes=1\nnext")
     assert bench["wulfric"].facts["weapon"] == "sword"
 
@@ -209,7 +209,7 @@ def test_who_means_to_strike_with_a_bow_in_hand_is_asked(deed: str) -> None:
 def test_the_fists_may_be_meant() -> None:
     bench = declaring(hero("Wulfric", weapons=["bow", "sword"]), foe("Thug"))
     bench.play("thug: pass\nwulfric: strike thug with=fist")
-    assert bench.state.declared["wulfric"].text == "strikes Thug with fist"
+    assert bench.seen.declared["wulfric"].text == "strikes Thug with fist"
 
 
 @pytest.mark.clause("A-36")

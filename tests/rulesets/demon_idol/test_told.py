@@ -8,9 +8,8 @@ import pytest
 
 from combattracker.model import events as e
 from combattracker.recap.telling import tell
-from combattracker.rules.ruleset import Over, Step
 from tests.bench import Bench, of_type
-from tests.rulesets.demon_idol.scene import Fields, Library, caster, declaring, foe, hero, numerals, scene
+from tests.rulesets.demon_idol.scene import Fields, Library, caster, declaring, foe, hero, next_told, numerals, scene
 
 BURST: Library = {"device": {"oil": {"time": 1, "stored": 0, "range": 5, "damage": "1d4", "name": "Oil"}}}
 
@@ -171,9 +170,7 @@ def test_the_turned_flee_from_the_holy_symbol() -> None:
     assert "Driven off by the holy symbol: Bones, Skull" in said(bench.play("next"))
     assert bench.state.declared["bones"].text == "flees from the holy symbol"
     bench.play("skip\nnotes heroes=1 foes=6")
-    label = bench.table.next_step()
-    assert isinstance(label, Step)
-    assert label.label == "Bones flees from the holy symbol (A)"
+    assert next_told(bench) == "Bones flees from the holy symbol (A)"
 
 
 @pytest.mark.clause("A-4")
@@ -194,9 +191,7 @@ def test_those_who_leave_of_their_own_will_are_still_on_their_way() -> None:
 def test_whoever_is_driven_off_has_not_got_away() -> None:
     bench = declaring(hero("Oda"), foe("Bones"), foe("Rat"), inches=3)
     bench.play("flee rat\nmark turned bones\nflee bones\nskip\nnotes heroes=6\nskip\nskip\nnext\noda: rest\nnext")
-    over = bench.table.next_step()
-    assert isinstance(over, Over)
-    assert over.outcome == "Heroes hold the field; Rat got away; Bones was turned and driven off"
+    assert next_told(bench) == "Heroes hold the field; Rat got away; Bones was turned and driven off"
 
 
 # Other words

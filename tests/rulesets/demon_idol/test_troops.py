@@ -6,9 +6,8 @@ import pytest
 
 from combattracker.model import events as e
 from combattracker.recap.telling import tell
-from combattracker.rules.ruleset import Step
 from tests.bench import Bench, cited, of_type
-from tests.rulesets.demon_idol.scene import Fields, declaring, foe, hero, numerals, together
+from tests.rulesets.demon_idol.scene import Fields, declaring, foe, hero, next_told, numerals, together
 
 
 def fight(*foes: Fields, **rules: object) -> Bench:
@@ -23,17 +22,11 @@ def goblins(count: int = 3, **fields: object) -> Fields:
     return foe("Goblin", count=count, group="goblins", **fields)
 
 
-def next_label(bench: Bench) -> str:
-    step = bench.table.next_step()
-    assert isinstance(step, Step)
-    return step.label
-
-
 @pytest.mark.clause("A-10", "A-58")
 def test_those_who_are_alike_act_in_one_step_and_every_roll_is_told() -> None:
     """On AC 10 a fighter of first level hits with 10: 4 damage, a miss, 2 damage."""
     bench = fight(goblins())
-    assert next_label(bench) == "Goblin 1, Goblin 2 and Goblin 3 strike (G)"
+    assert next_told(bench) == "Goblin 1, Goblin 2 and Goblin 3 strike (G)"
     before, events = bench.state, bench.play("next", "10 4 9 10 2")
     assert bench.hp("dagmar") == 14
     assert [(check.who, check.total) for check in of_type(events, e.Checked)] == [
@@ -55,7 +48,7 @@ def test_those_who_are_alike_act_in_one_step_and_every_roll_is_told() -> None:
 
 
 def test_of_many_the_first_are_named() -> None:
-    assert next_label(fight(goblins(6))) == "Goblin 1, Goblin 2, Goblin 3 and 3 more like them strike (G)"
+    assert next_told(fight(goblins(6))) == "Goblin 1, Goblin 2, Goblin 3 and 3 more like them strike (G)"
 
 
 @pytest.mark.parametrize(
@@ -119,11 +112,11 @@ def test_what_is_asked_within_is_taken_back_by_itself() -> None:
     bench.play("foes: strike dagmar\nskip\nnotes heroes=1 foes=6\nset dagmar.hp=3")
     assert bench.asks("next", dice="20 8")
     assert bench.table.asking is not None
-    assert bench.table.asking.request.prompt == "Goblin 2 strikes whom?"
+    assert bench.table.asked == "Goblin 2 strikes whom?"
     bench.door.console.reply("pell")
     assert bench.table.asking.request.key.endswith("goblin-2.hit-pell-with-sword")
     bench.table.undo()
-    assert bench.table.asking.request.prompt == "Goblin 2 strikes whom?"
+    assert bench.table.asked == "Goblin 2 strikes whom?"
 
 
 @pytest.mark.clause("A-83")
@@ -131,7 +124,7 @@ def test_who_falls_on_the_way_does_not_act() -> None:
     """Three charge Dagmar, whose spear is longer than their swords: the first is slain before its blow (A-84)."""
     bench = declaring(hero("Dagmar", weapons=["spear"]), goblins(3, hp=2), inches=6)
     bench.play("foes: charge dagmar\nskip\nnotes heroes=1 foes=6")
-    assert next_label(bench) == "Goblin 1, Goblin 2 and Goblin 3 charge (E)"
+    assert next_told(bench) == "Goblin 1, Goblin 2 and Goblin 3 charge (E)"
     bench.play("next\n> y", "20 6 1 1")
     assert bench["goblin-1"].standing == "unconscious"
     assert bench.state.agenda == ()
@@ -141,7 +134,7 @@ def test_who_falls_on_the_way_does_not_act() -> None:
 def test_those_who_make_off_do_so_in_one_step() -> None:
     bench = declaring(hero("Dagmar"), goblins(), inches=5)
     bench.play("foes: avoid flee\nskip\nnotes heroes=1 foes=6")
-    assert next_label(bench) == "Goblin 1, Goblin 2 and Goblin 3 make off (A)"
+    assert next_told(bench) == "Goblin 1, Goblin 2 and Goblin 3 make off (A)"
 
 
 @pytest.mark.clause("A-41")
@@ -149,7 +142,7 @@ def test_spells_and_what_is_prepared_are_steps_of_their_own() -> None:
     mage = {"class": "magic-user", "weapons": ["dagger"], "spells": {"bolt1": 1}}
     bench = declaring(hero("Dagmar"), goblins(2, **mage))
     bench.play("g1: cast bolt1 dagmar\ng2: cast bolt1 dagmar\nskip\nnotes heroes=1 foes=6")
-    assert next_label(bench) == "Goblin 1 casts Bolt 1 at Dagmar (D)"
+    assert next_told(bench) == "Goblin 1 casts Bolt 1 at Dagmar (D)"
     bench = declaring(hero("Dagmar"), goblins(2))
     bench.play('foes: strike dagmar trigger="she moves"\nskip\nnotes heroes=1 foes=6\nnext')
     assert len(bench.state.agenda) == 1
