@@ -35,7 +35,7 @@ misfiled("A-11", "grapple", "G")
 # Reaction, surprise, distance
 
 put("A-12", "reaction.noted", lambda state, side: "")
-edit("A-13", "reaction.result", ") <= most", ") < most")
+edit("A-13", "reaction.result", "total <= most", "total < most")
 put("A-14", "reaction.hidden", lambda state, side: False)
 edit("A-15", "surprise.odds", '("unseen", "unheard")', '("unseen",)')
 put("A-16", "surprise.detected", lambda state, side: False)
