@@ -104,6 +104,8 @@ def ids(state: State) -> set[str]:
     sides = {who.side for who in people if not who.hidden}
     bare = changed(view_state(state, PLAYERS), manifest=Manifest("x", "X", "1"), grid=None, catalogue={})
     words = set(re.findall(r'"([^"\\]+)"', msgspec.json.encode(bare).decode()))
+    # A side may be called what everybody may be: dead.
+    words -= state.manifest.standings.keys()
     return words & {*(who.id for who in people if who.hidden), *({who.side for who in people} - sides)}
 
 
