@@ -37,7 +37,7 @@ def refuse_use(state: State, actor: str) -> Refusal | None:
     if spent(who, "action"):
         return acted(who)
     if not any("active" in ability.classes for ability in known(state, who)):
-        return Refusal(f"{who.name} has no active ability", ("D-70",))
+        return Refusal(f"{who} has no active ability", ("D-70",))
     if spent(who, "move") and not state.switches.get("move_before_ability"):
         return Refusal("an active ability takes the entire turn: no move before it", ("D-70",))
     return prevented(state, who, "ability")
@@ -65,7 +65,7 @@ def refuse_ability(state: State, who: Combatant, ability: Ability) -> Refusal | 
         return Refusal(f"on cooldown: {left} more turn{'s' if left > 1 else ''}", ("D-65", "D-67"))
     provoker = bound_to_provoker(state, who)
     if provoker and not ability.stat:
-        return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
+        return Refusal(f"{who} must attack {state.who(provoker[0])}", (provoker[1],))
     if ability.area not in (None, "small"):
         return areas.refuse_area(state, who, ability) or areas.past_provoker(state, who, ability, None)
     options = targets(state, who, ability, ()) if ability.area is None else []
@@ -90,19 +90,19 @@ async def use(fight: Fight, actor: str) -> None:
     name = await fight.pick(
         "ability",
         usable(fight.state, actor),
-        prompt=f"{who.name} uses which ability?",
-        nothing=f"{who.name} can use no ability",
+        prompt=f"{who} uses which ability?",
+        nothing=f"{who} can use no ability",
         clauses=("D-65", "D-70"),
     )
     ability = schemas.ability(fight.state, name)
     given = several(fight.given("targets") or "")
     if ability.area is not None:
         centre = await areas.pick_centre(fight, actor, ability, given)
-        announce(fight, actor, ability, "", "active")
+        announce(fight, actor, ability, (), "active")
         await on_area(fight, actor, ability, centre)
     else:
         chosen = await pick_targets(fight, actor, ability, given)
-        announce(fight, actor, ability, ", ".join(fight.who(each).name for each in dict.fromkeys(chosen)), "active")
+        announce(fight, actor, ability, tuple(dict.fromkeys(chosen)), "active")
         for number, target in enumerate(chosen, 1):
             if alive(fight.who(target)) or ability.heal:
                 with fight.part(f"target-{number}"):
@@ -111,13 +111,14 @@ async def use(fight: Fight, actor: str) -> None:
     finish(fight, actor)
 
 
-def announce(fight: Fight, actor: str, ability: Ability, on: str, used_as: str) -> None:
-    """Tells the use of an ability and puts it on its full cooldown at once (D-66)."""
+def announce(fight: Fight, actor: str, ability: Ability, on: Sequence[str], used_as: str) -> None:
+    """Tells the use of an ability on some units and puts it on its full cooldown at once (D-66)."""
     who = fight.who(actor)
     clauses = {"active": ("D-63", "D-68", "D-70"), "reactive": ("D-68", "D-71")}[used_as]
     if len(ability.classes) > 1:
         clauses += ("D-72",)
-    text = f"{who.name} uses {ability.name}{f' on {on}' if on and on != who.name else ''}"
+    others = "" if tuple(on) == (actor,) else ", ".join(str(fight.who(each)) for each in on)
+    text = f"{who} uses {ability.name}{f' on {others}' if others else ''}"
     kind = "headline" if used_as == "active" else "result"
     fight.say(text, *clauses, *ability.clauses, who=actor, kind=kind)
     if ability.cooldown:
@@ -142,7 +143,7 @@ def targets(state: State, who: Combatant, ability: Ability, picked: Sequence[str
             refusal = Refusal("already picked, and others are left", ("D-78",))
         elif refusal is None and picked.count(each.id) > 1:
             refusal = Refusal("nobody can be picked more than twice", ("D-79",))
-        options.append(Option(each.id, each.name, f"{each.pools['hp'].current} health", refusal, each.id))
+        options.append(Option(each.id, str(each), f"{each.pools['hp'].current} health", refusal, each.id))
     return options
 
 
@@ -159,7 +160,7 @@ def refuse_target(state: State, who: Combatant, each: Combatant, ability: Abilit
     """Why an ability can't be used on somebody."""
     provoker = bound_to_provoker(state, who)
     if provoker and each.id != provoker[0]:
-        return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
+        return Refusal(f"{who} must attack {state.who(provoker[0])}", (provoker[1],))
     if each.id == who.id:
         return None
     hidden = ground.untargetable(state, each)
@@ -204,7 +205,7 @@ async def on_area(fight: Fight, actor: str, ability: Ability, centre: Square | N
     """Everybody in the area, chosen by nobody (D-73), stealthed or not (D-76, D-87), friend and foe alike (AMB-D36)."""
     who = fight.who(actor)
     hit = [each.id for each in areas.reached(fight.state, who, ability, centre)]
-    names = ", ".join(fight.who(each).name for each in hit)
+    names = ", ".join(str(fight.who(each)) for each in hit)
     fight.say(f"it reaches {names or 'nobody'}", "D-73", "D-74", "D-75", who=actor)
     for one in hit:
         hidden = ground.untargetable(fight.state, fight.who(one))
@@ -268,7 +269,7 @@ async def boons(fight: Fight, actor: str, ability: Ability, hit: list[str]) -> N
 async def reaction(fight: Fight, actor: str, name: str, target: str) -> None:
     """A reactive ability is used (D-71): it goes on cooldown like any other, and costs no turn."""
     ability = schemas.ability(fight.state, name)
-    announce(fight, actor, ability, fight.who(target).name, "reactive")
+    announce(fight, actor, ability, (target,), "reactive")
     await affect(fight, actor, ability, [target], reaction=True)
     for each in ability.on_self:
         await inflict(fight, actor, each, actor)

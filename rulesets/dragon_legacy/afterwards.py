@@ -27,7 +27,7 @@ def players(state: State) -> list[Combatant]:
 def fallen(state: State) -> list[Option]:
     """The dead players."""
     return [
-        Option(who.id, who.name, f"level {who.facts.get('level', 1)}", who=who.id)
+        Option(who.id, str(who), f"level {who.facts.get('level', 1)}", who=who.id)
         for who in players(state)
         if not alive(who) and who.standing == "dead"
     ]
@@ -36,7 +36,7 @@ def fallen(state: State) -> list[Option]:
 def healing_items(state: State) -> list[Option]:
     """Every healing item that the party holds."""
     return [
-        Option(f"{who.id}/{thing.id}", thing.name, f"{who.name} has {thing.count}")
+        Option(f"{who.id}/{thing.id}", thing.name, f"{who} has {thing.count}")
         for who in players(state)
         for thing in who.items.values()
         if thing.of and schemas.item(state, thing.of.partition("/")[2]).heal
@@ -74,7 +74,7 @@ async def restore(fight: Fight, actor: str) -> None:
     bearer, _, thing_id = taken.partition("/")
     thing = fight.who(bearer).items[thing_id]
     item = schemas.item(fight.state, thing.of.partition("/")[2])
-    fight.say(f"{thing.name} for {fight.who(target).name}", "D-108", who=target, kind="headline")
+    fight.say(f"{thing.name} for {fight.who(target)}", "D-108", who=target, kind="headline")
     use_up(fight, bearer, thing)
     roll = await fight.roll(bearer, "healing", item.heal or "0", clauses=("D-108",), least=0)
     mend(fight, target, roll.total, bearer, item=True)
@@ -119,12 +119,12 @@ async def deal(fight: Fight, actor: str) -> None:
     held = sum(each.counters.get("coin", 0) for each in party)
     terms = (Term(f"{rate} × level {level}", price, "D-109"),)
     if held < price and not fight.forced:
-        raise Refusal(f"Death asks {price} coin for {who.name}; the party has {held}", ("D-109",)).error()
-    agreed = await fight.confirm("", "deal", prompt=f"Pay Death {price} coin for {who.name}?", clauses=("D-109",))
+        raise Refusal(f"Death asks {price} coin for {who}; the party has {held}", ("D-109",)).error()
+    agreed = await fight.confirm("", "deal", prompt=f"Pay Death {price} coin for {who}?", clauses=("D-109",))
     if not agreed:
         fight.say("No deal", "D-109", kind="headline")
         return
-    fight.say(f"The party pays Death {price} coin for {who.name}", "D-109", who=target, kind="headline")
+    fight.say(f"The party pays Death {price} coin for {who}", "D-109", who=target, kind="headline")
     for each, share in shares(party, min(price, held)):
         pay(fight, each.id, -share, Why(("D-109",), terms))
     revive_by_death(fight, fight.who(target))
@@ -166,7 +166,7 @@ async def loot(fight: Fight, actor: str) -> None:
     if kind != "equipment":
         coin = await fight.number("", "coin", prompt="coin for every player", default=10, clauses=("D-112",))
         for who in players(fight.state):
-            fight.say(f"{who.name} gets {coin} coin", "D-112", who=who.id, kind="loot")
+            fight.say(f"{who} gets {coin} coin", "D-112", who=who.id, kind="loot")
             pay(fight, who.id, coin, Why())
     if kind != "coin":
         tier = await fight.number(
@@ -184,19 +184,18 @@ async def equip(fight: Fight, who: str, dungeon: int) -> None:
             who,
             f"loot after {tens} × 10" if tens else "loot",
             "1d10",
-            prompt=f"{fight.who(who).name}: loot",
+            prompt=f"{fight.who(who)}: loot",
             clauses=("D-113", "D-117") if tens else ("D-113",),
         )
         if roll.total < 10:
             break
         tens += 1
-    name = fight.who(who).name
     tier, clause = found_tier(dungeon, tens, roll.total)
     if tier < LOWEST_TIER:
-        fight.say(f"{name} finds 1 copper", "D-116", who=who, kind="loot")
+        fight.say(f"{fight.who(who)} finds 1 copper", "D-116", who=who, kind="loot")
         pay(fight, who, 1, Why())
         return
-    fight.say(f"{name} finds a piece of equipment of tier {tier}", clause, who=who, kind="loot")
+    fight.say(f"{fight.who(who)} finds a piece of equipment of tier {tier}", clause, who=who, kind="loot")
     number = 1 + sum(1 for thing in fight.who(who).items if thing.startswith(LOOT))
     piece = Item(f"{LOOT}{number}", f"Equipment of tier {tier}", data={"tier": tier})
     fight.tell(e.ItemPlaced(item=piece, holder=who, why=Why((clause,))))

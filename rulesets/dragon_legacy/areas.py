@@ -27,17 +27,18 @@ async def pick_centre(fight: Fight, actor: str, ability: Ability, given: Sequenc
         if refusal and not fight.forced:
             raise refusal.error()
         return None
-    options = []
+    options, empty = [], set[str]()
     for square in grid.squares():
         far = manhattan(square, who.at) > RANGE
         refusal = Refusal(f"the centre must be within {RANGE} squares", ("D-75",)) if far else None
         refusal = refusal or past_provoker(state, who, ability, square)
-        hit = [each.tag for each in reached(state, who, ability, square)]
+        hit = reached(state, who, ability, square)
         name = grid.name(square)
-        options.append(Option(name, name, f"hits {' '.join(hit) or 'nobody'}", refusal, square=square))
+        empty |= set() if hit else {name}
+        options.append(Option(name, name, f"hits {', '.join(map(str, hit)) or 'nobody'}", refusal, square=square))
     taken = await fight.pick(
         "centre",
-        sorted(options, key=lambda option: (option.refusal is not None, option.hint == "hits nobody")),
+        sorted(options, key=lambda option: (option.refusal is not None, option.id in empty)),
         prompt=f"{ability.name}: where is its centre?",
         nothing=f"{ability.name} reaches no square",
         clauses=("D-74", "D-75"),
@@ -67,7 +68,7 @@ def past_provoker(state: State, who: Combatant, ability: Ability, centre: Square
     foe = state.who(provoker[0])
     if foe.at in area_squares(state, ability, centre) and not spared(ability, who, foe):
         return None
-    return Refusal(f"{who.name} must attack {foe.name}", (provoker[1],))
+    return Refusal(f"{who} must attack {foe}", (provoker[1],))
 
 
 def _middle(line: list[int]) -> list[int]:

@@ -33,7 +33,7 @@ def refuse_attack(state: State, actor: str) -> Refusal | None:
     if spent(who, "action"):
         return acted(who)
     if not ground.weapons(state, who):
-        return Refusal(f"{who.name} has no basic attack", ("D-7",))
+        return Refusal(f"{who} has no basic attack", ("D-7",))
     return prevented(state, who, "attack")
 
 
@@ -41,7 +41,7 @@ def targets(state: State, actor: str, weapon: Attack) -> list[Option]:
     """Every enemy, with the reason why it can't be attacked (D-3, D-37)."""
     who = state.who(actor)
     return [
-        Option(foe.id, foe.name, f"{health(foe)} health", refuse_target(state, who, foe, weapon), foe.id)
+        Option(foe.id, str(foe), f"{health(foe)} health", refuse_target(state, who, foe, weapon), foe.id)
         for foe in state.combatants.values()
         if alive(foe) and is_foe(foe, who)
     ]
@@ -51,7 +51,7 @@ def refuse_target(state: State, who: Combatant, foe: Combatant, weapon: Attack) 
     """Why this unit can't attack that one: provocation (D-90), stealth (D-86), position (D-3)."""
     provoker = bound_to_provoker(state, who)
     if provoker and provoker[0] != foe.id:
-        return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
+        return Refusal(f"{who} must attack {state.who(provoker[0])}", (provoker[1],))
     return ground.untargetable(state, foe) or ground.beyond_reach(state, who, foe, weapon)
 
 
@@ -70,9 +70,9 @@ async def attack(fight: Fight, actor: str) -> None:
     target = await fight.pick(
         "target",
         targets(fight.state, actor, weapon),
-        prompt=f"{fight.who(actor).name} attacks whom with {weapon.name}?",
+        prompt=f"{fight.who(actor)} attacks whom with {weapon.name}?",
         facts={"with": weapon.id},
-        nothing=f"{fight.who(actor).name} can attack nobody with {weapon.name}",
+        nothing=f"{fight.who(actor)} can attack nobody with {weapon.name}",
         clauses=("D-2", "D-37"),
     )
     await attack_with(fight, actor, weapon, target)
@@ -91,8 +91,8 @@ async def pick_weapon(fight: Fight, actor: str, target: str = "") -> str:
     return await fight.pick(
         "with",
         options,
-        prompt=f"{who.name} attacks {f'{fight.who(target).name} ' if target else ''}with which weapon?",
-        nothing=f"{who.name} has no basic attack",
+        prompt=f"{who} attacks {f'{fight.who(target)} ' if target else ''}with which weapon?",
+        nothing=f"{who} has no basic attack",
         clauses=("D-7", "D-40"),
         facts={"target": target},
         sole=True,
@@ -113,7 +113,7 @@ async def attack_with(fight: Fight, actor: str, weapon: Attack, target: str) -> 
     who, foe = fight.who(actor), fight.who(target)
     reach = ("D-41", "D-42") if weapon.reach == "melee" else ("D-46", "D-47", "D-48", "D-49")
     fight.say(
-        f"{who.name} attacks {foe.name} with {weapon.name} ({weapon.stat})",
+        f"{who} attacks {foe} with {weapon.name} ({weapon.stat})",
         *("D-2", "D-7", *reach),
         who=actor,
         kind="headline",
@@ -183,7 +183,7 @@ async def pick_route(fight: Fight, actor: str, target: str) -> Route:
         Option(
             state.grid.name(route.way[-1]),
             f"{len(route.way) - 1} squares",
-            f"past {', '.join(state.who(name).name for name in route.threat)}" if route.threat else "nobody in the way",
+            f"past {', '.join(str(state.who(each)) for each in route.threat)}" if route.threat else "nobody in the way",
             square=route.way[-1],
         )
         for route in found
@@ -192,7 +192,7 @@ async def pick_route(fight: Fight, actor: str, target: str) -> Route:
         actor,
         "way",
         options,
-        prompt=f"{who.name} goes which way to {foe.name}?",
+        prompt=f"{who} goes which way to {foe}?",
         clauses=("D-43", "D-54"),
     )
     return next(route for route in found if state.grid.name(route.way[-1]) == taken)
@@ -218,7 +218,7 @@ def _named_route(state: State, who: Combatant, foe: Combatant, named: str) -> Ro
             if after in taken or after not in grid.neighbours(before, near):
                 raise Refusal(f"no way leads to {grid.name(after)}", ("D-43", "D-45")).error()
     if not ground.touching(state, way[-1], foe.at):
-        raise Refusal(f"{grid.name(way[-1])} is not beside {foe.name}", ("D-42", "D-43")).error()
+        raise Refusal(f"{grid.name(way[-1])} is not beside {foe}", ("D-42", "D-43")).error()
     return Route(way, ground.interceptions(state, way, candidates))
 
 
@@ -232,14 +232,14 @@ async def intercepted(
     state = fight.state
     assert state.grid is not None
     options = [
-        Option(each.who, state.who(each.who).name, f"steps to {state.grid.name(each.at)}", who=each.who, square=each.at)
+        Option(each.who, str(state.who(each.who)), f"steps to {state.grid.name(each.at)}", who=each.who, square=each.at)
         for each in route.interceptions
     ]
     choice = await fight.choose(
         target,
         "intercept",
         [*options, Option("nobody", "nobody steps in")],
-        prompt=f"{fight.who(attacker).name} comes for {fight.who(target).name}: who intercepts?",
+        prompt=f"{fight.who(attacker)} comes for {fight.who(target)}: who intercepts?",
         facts={"target": target} | (blow.facts(attacker) if blow else {"attacker": attacker}),
         clauses=("D-53", "D-54", "D-57", "D-58"),
     )
@@ -249,7 +249,7 @@ async def intercepted(
 def step_in(fight: Fight, who_id: str, at: Square | None, attacker: str) -> None:
     """The interceptor stands in front of the attacker, and stays until its own next turn (D-55, D-56)."""
     who = fight.who(who_id)
-    fight.say(f"{who.name} intercepts {fight.who(attacker).name}", "D-53", "D-54", "D-55", "D-57", "D-58", who=who_id)
+    fight.say(f"{who} intercepts {fight.who(attacker)}", "D-53", "D-54", "D-55", "D-57", "D-58", who=who_id)
     fight.tell(e.Moved(who=who_id, before=who.at, after=at, why=Why(("D-55",))))
     if who.effect("intercepting") is None and who.at is not None:
         x, y = who.at

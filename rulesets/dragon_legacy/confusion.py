@@ -22,21 +22,21 @@ async def stumble(fight: Fight, actor: str) -> None:
     found = bearing(state, who, "confuses")
     clause = found[1] if found else "D-98"
     able = [deed for deed in possible(state, who) if reached(state, who, deed)]
-    fight.say(f"{who.name} is confused", clause, who=actor, kind="headline")
+    fight.say(f"{who} is confused", clause, who=actor, kind="headline")
     if not able:
-        fight.say(f"{who.name} reaches nobody", clause, who=actor)
+        fight.say(f"{who} reaches nobody", clause, who=actor)
         finish(fight, actor)
         return
     deed = await fight.at_random(
-        actor, "what", able, lambda each: each.name, prompt=f"{who.name} is confused", clauses=(clause,)
+        actor, "what", able, lambda each: each.name, prompt=f"{who} is confused", clauses=(clause,)
     )
     hit = reached(fight.state, fight.who(actor), deed)
     if not hit:
-        fight.say(f"{who.name} reaches nobody any more with {deed.name}", clause, who=actor)
+        fight.say(f"{who} reaches nobody any more with {deed.name}", clause, who=actor)
         finish(fight, actor)
         return
     target = await fight.at_random(
-        actor, "whom", hit, lambda each: fight.who(each).name, prompt=deed.name, clauses=(clause,)
+        actor, "whom", hit, lambda each: str(fight.who(each)), prompt=deed.name, clauses=(clause,)
     )
     await carry_out(fight, actor, deed, target)
     finish(fight, actor)
@@ -83,7 +83,7 @@ async def carry_out(fight: Fight, actor: str, deed: Attack | Ability, target: st
     if isinstance(deed, Attack):
         await attack_with(fight, actor, deed, target)
         return
-    announce(fight, actor, deed, "" if deed.area else fight.who(target).name, "active")
+    announce(fight, actor, deed, () if deed.area else (target,), "active")
     if deed.area:
         await on_area(fight, actor, deed, fight.who(target).at if deed.area == "small" else None)
     else:

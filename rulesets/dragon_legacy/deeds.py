@@ -68,7 +68,7 @@ def by_aggro(state: State, who: Combatant) -> Iterator[Deed]:
 
 
 def _hunt(state: State, who: Combatant, top: Sequence[str]) -> Deed:
-    names = ", ".join(state.who(name).name for name in top)
+    names = ", ".join(str(state.who(name)) for name in top)
     place = hunting.place(state, who.id, top[0])
     told = f"{names}: {f'a tie, {place}' if len(top) > 1 else place}"
     foe = state.who(top[0])
@@ -149,7 +149,7 @@ def strike(state: State, who: Combatant, foe: Combatant, weapon: Attack) -> Deed
     if melee and amount:
         amount = (amount - MELEE_PRICE) * (HAND_TO_HAND if at_range(state, who) else 1)
     command = Command("attack", who.id, {"target": foe.id, "with": weapon.id})
-    return Deed(amount and max(amount, LEAST), command, foe.name, gain, foe.id if melee else "")
+    return Deed(amount and max(amount, LEAST), command, str(foe), gain, foe.id if melee else "")
 
 
 def _ready(state: State, who: Combatant) -> Iterator[Ability]:
@@ -188,7 +188,7 @@ def _use(state: State, who: Combatant, used: Ability, top: Sequence[str] | None)
         chosen.append(taken)
     gain = worth.total(gains)
     if chosen:
-        names = ", ".join(state.who(name).name for name in dict.fromkeys(chosen))
+        names = ", ".join(str(state.who(name)) for name in dict.fromkeys(chosen))
         command = Command("use", who.id, {"ability": used.id, "targets": " ".join(chosen)})
         into = chosen[0] if used.reach == "melee" and is_foe(state.who(chosen[0]), who) else ""
         price = ABILITY_PRICE + MELEE_PRICE * bool(into)
@@ -249,7 +249,7 @@ def _things(state: State, who: Combatant) -> Iterator[Deed]:
             left = gain.amount - _price(who, used)
             if left > 0 and items.out_of_reach(state, who, target) is None and _goes_there(state, who, target):
                 command = Command("item", who.id, {"item": thing.id, "target": target.id})
-                yield Deed(left, command, f"{used.name} for {target.name}", gain)
+                yield Deed(left, command, f"{used.name} for {target}", gain)
 
 
 def _price(who: Combatant, used: schemas.Item) -> float:
@@ -283,7 +283,7 @@ def _defend(state: State, who: Combatant) -> Iterator[Deed]:
     for foe in worth.hunters(state, who):
         for weapon in ground.weapons(state, foe):
             spared = spared_by_defend(state, who, foe, blow_with(weapon))
-            yield Deed(spared.amount, Command("defend", who.id), f"{foe.name} is after it", spared)
+            yield Deed(spared.amount, Command("defend", who.id), f"{foe} is after it", spared)
 
 
 def spared_by_defend(state: State, who: Combatant, foe: Combatant, struck: Blow) -> Gain:

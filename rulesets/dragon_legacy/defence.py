@@ -25,8 +25,8 @@ async def calls_on_defend(fight: Fight, defender: str, attacker: str, blow: Blow
     return await fight.confirm(
         defender,
         "defend",
-        prompt=f"{who.name}: use Defend (DEF doubled) against {fight.who(attacker).name}?",
-        context=f"{fight.who(attacker).name}: {named(blow)}",
+        prompt=f"{who}: use Defend (DEF doubled) against {fight.who(attacker)}?",
+        context=f"{fight.who(attacker)}: {named(blow)}",
         facts=blow.facts(attacker),
         clauses=("D-29", "D-30"),
     )
@@ -93,8 +93,8 @@ async def choose_defence(
         defender,
         "defence",
         options,
-        prompt=f"{who.name} defends against {against}",
-        context=f"{foe.name}: {named(blow)}",
+        prompt=f"{who} defends against {against}",
+        context=f"{foe}: {named(blow)}",
         facts=blow.facts(attacker) | ({"value": strike.value, "doubled": strike.doubled} if strike else {}),
         clauses=("D-8", "D-9"),
     )
@@ -125,7 +125,7 @@ async def block(fight: Fight, defender: str, blow: Blow, attack: int, method: st
         judge=block_verdict,
         outcomes=(NO_BLOCK, BLOCK, FULL_BLOCK),
         target=attack,
-        prompt=f"{who.name}: {method} block",
+        prompt=f"{who}: {method} block",
         clauses=("D-8", "D-10", "D-29", "D-31") if ready else ("D-8", "D-10"),
     )
     if roll.outcome == NO_BLOCK:
@@ -166,7 +166,7 @@ async def dodge(fight: Fight, defender: str, attack: int) -> Guarded:
         judge=verdict,
         outcomes=(DODGED, CAUGHT),
         target=attack,
-        prompt=f"{who.name}: dodge",
+        prompt=f"{who}: dodge",
         clauses=("D-21", "D-23"),
     )
     dodged = roll.outcome == DODGED

@@ -47,7 +47,7 @@ def within_range(a: Square | None, b: Square | None) -> bool:
 def out_of_range(a: Combatant, b: Combatant) -> Refusal | None:
     """Why a ranged attack does not reach; units in the way never matter (D-49)."""
     if a.at is None or b.at is None:
-        return Refusal(f"{(a if a.at is None else b).name} is not on the battlefield", ("D-37",))
+        return Refusal(f"{(a if a.at is None else b)} is not on the battlefield", ("D-37",))
     if not within_range(a.at, b.at):
         return Refusal(f"out of range: {manhattan(a.at, b.at)} squares, maximum {RANGE}", ("D-37", "D-47"))
     return None
@@ -171,7 +171,7 @@ def beyond_reach(state: State, attacker: Combatant, target: Combatant, attack: A
 def untargetable(state: State, who: Combatant) -> Refusal | None:
     """Why nobody can choose a unit as a target: stealth (D-86)."""
     found = bearing(state, who, "untargetable")
-    return Refusal(f"{who.name} can't be targeted: {found[0].label}", (found[1],)) if found else None
+    return Refusal(f"{who} can't be targeted: {found[0].label}", (found[1],)) if found else None
 
 
 @remembered(256)

@@ -53,7 +53,7 @@ def lower_aggro(fight: Fight, user: str, target: str, amount: int, why: Why) -> 
     rows = [(target, user)] if is_foe(who, fight.who(user)) else [(enemy, target) for enemy in state.aggro]
     drawn = [(enemy, toward) for enemy, toward in rows if state.aggro.get(enemy, {}).get(toward)]
     if not drawn:
-        fight.say(f"{who.name}: there is no aggro to lower", *why.clauses, who=target)
+        fight.say(f"{who}: there is no aggro to lower", *why.clauses, who=target)
     for enemy, toward in drawn:
         before = state.aggro[enemy][toward]
         after = max(0, before - amount)
@@ -95,12 +95,12 @@ def mend(fight: Fight, target: str, amount: int, by: str, *, item: bool = False)
         elif revivable(who):
             _toward_revival(fight, who, amount, by)
         else:
-            fight.say(f"{who.name} is dead: only players can be revived", "D-103", who=target)
+            fight.say(f"{who} is dead: only players can be revived", "D-103", who=target)
         return
     pool = who.pools["hp"]
     gained = max(0, min(amount, pool.maximum - pool.current))
     if not gained:
-        fight.say(f"{who.name} has full health", who=target)
+        fight.say(f"{who} has full health", who=target)
     why = Why(terms=(Term("healing", amount),), text="up to the maximum" if gained < amount else "")
     fight.tell(*change_pool(fight.state, target, "hp", gained, source=by, why=why))
 
@@ -124,7 +124,7 @@ def _toward_revival(fight: Fight, who: Combatant, amount: int, by: str) -> None:
 def _revive_after(fight: Fight, who: Combatant, amount: int, item: bool) -> None:
     """After combat a healing item brings a dead player back with the amount healed (D-108)."""
     if not is_player(who) or not item:
-        fight.say(f"{who.name}: after combat only a healing item revives, and only players", "D-108", who=who.id)
+        fight.say(f"{who}: after combat only a healing item revives, and only players", "D-108", who=who.id)
         return
     back = max(1, min(amount, who.pools["hp"].maximum))
     _rise(fight, who.id, back, Why(("D-108",), (Term("healed", amount),)))
@@ -145,7 +145,7 @@ def _rise(fight: Fight, who_id: str, back: int, why: Why) -> None:
         within = list(fight.state.grid.field(field).squares()) if field else list(fight.state.grid.squares())
         free = nearest_free(fight.state.grid, who.at, taken, within)
         fight.tell(e.Moved(who=who_id, before=who.at, after=free, why=Why(text="its square is taken")))
-    fight.say(f"{who.name} lives again with {back} health", *why.clauses, who=who_id)
+    fight.say(f"{who} lives again with {back} health", *why.clauses, who=who_id)
 
 
 def emptied(who: Combatant, why: Why) -> Iterator[e.Event]:

@@ -32,7 +32,7 @@ async def hunt(fight: Fight, actor: str) -> None:
         who = fight.who(actor)
         legal = [foe.id for foe in fight.state.combatants.values() if alive(foe) and is_foe(foe, who)]
     if not legal:
-        raise Refusal(f"{fight.who(actor).name} can attack nobody", ("D-37",)).error()
+        raise Refusal(f"{fight.who(actor)} can attack nobody", ("D-37",)).error()
     target = await top_of_aggro(fight, actor, legal)
     weapon = schemas.attack(fight.state, await pick_weapon(fight, actor, target))
     await attack_with(fight, actor, weapon, target)
@@ -71,8 +71,8 @@ async def top_of_aggro(fight: Fight, actor: str, legal: list[str]) -> str:
     if len(top) == 1:
         bound = bound_to_provoker(fight.state, fight.who(actor))
         clauses = (bound[1],) if bound else ("D-34", "D-35")
-        fight.say(f"{fight.who(top[0]).name} is {place(fight.state, actor, top[0])}", *clauses, who=actor)
+        fight.say(f"{fight.who(top[0])} is {place(fight.state, actor, top[0])}", *clauses, who=actor)
         return top[0]
     return await fight.at_random(
-        actor, "target", top, lambda who: fight.who(who).name, prompt="a tie of aggro", clauses=("D-34", "D-35")
+        actor, "target", top, lambda who: str(fight.who(who)), prompt="a tie of aggro", clauses=("D-34", "D-35")
     )

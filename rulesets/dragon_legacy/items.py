@@ -26,10 +26,10 @@ def refuse_items(state: State, actor: str) -> Refusal | None:
     if spent(who, "action"):
         return acted(who)
     if not who.items:
-        return Refusal(f"{who.name} carries nothing", ("D-59",))
+        return Refusal(f"{who} carries nothing", ("D-59",))
     provoker = bound_to_provoker(state, who)
     if provoker:
-        return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
+        return Refusal(f"{who} must attack {state.who(provoker[0])}", (provoker[1],))
     return prevented(state, who, "item")
 
 
@@ -77,7 +77,7 @@ def in_question(who: Combatant, each: Combatant, *, aims: str, heals: bool) -> b
 def recipients(state: State, who: Combatant, *, aims: str, heals: bool) -> list[Option]:
     """Everybody an item may be meant for, with the reason why it can't reach them (D-59, D-60)."""
     return [
-        Option(each.id, each.name, f"{each.pools['hp'].current} health", out_of_reach(state, who, each), each.id)
+        Option(each.id, str(each), f"{each.pools['hp'].current} health", out_of_reach(state, who, each), each.id)
         for each in state.combatants.values()
         if in_question(who, each, aims=aims, heals=heals)
     ]
@@ -93,7 +93,7 @@ def out_of_reach(state: State, who: Combatant, each: Combatant) -> Refusal | Non
     if kept:
         return kept
     if spent(who, "move"):
-        return Refusal(f"{who.name} has moved this turn", ("D-39", "D-59", "D-60"))
+        return Refusal(f"{who} has moved this turn", ("D-39", "D-59", "D-60"))
     return Refusal("an item has range 1, and no free square beside it can be reached", ("D-59", "D-60"))
 
 
@@ -112,8 +112,8 @@ async def use_item(fight: Fight, actor: str) -> None:
     item = schemas.item(fight.state, thing.of.partition("/")[2])
     options = recipients(fight.state, fight.who(actor), aims=item.aims, heals=bool(item.heal))
     target = await pick_recipient(fight, actor, thing, options, used=item.id)
-    on = "" if target == actor else f" on {fight.who(target).name}"
-    fight.say(f"{fight.who(actor).name} uses {thing.name}{on}", "D-59", "D-60", who=actor, kind="headline")
+    on = "" if target == actor else f" on {fight.who(target)}"
+    fight.say(f"{fight.who(actor)} uses {thing.name}{on}", "D-59", "D-60", who=actor, kind="headline")
     await approach(fight, actor, target)
     use_up(fight, actor, thing)
     await apply_item(fight, actor, item, target)
@@ -137,7 +137,7 @@ async def give(fight: Fight, actor: str) -> None:
     ]
     target = await pick_recipient(fight, actor, thing, others)
     who, taker = fight.who(actor), fight.who(target)
-    fight.say(f"{who.name} gives {thing.name} to {taker.name}", "D-61", who=actor, kind="headline")
+    fight.say(f"{who} gives {thing.name} to {taker}", "D-61", who=actor, kind="headline")
     await approach(fight, actor, target)
     use_up(fight, actor, thing)
     own = fight.who(target).items.get(thing.id)
@@ -152,8 +152,8 @@ async def pick_thing(fight: Fight, actor: str, *, usable: bool) -> Thing:
     taken = await fight.pick(
         "item",
         carried(fight.state, who, usable=usable),
-        prompt=f"{who.name}: which item?",
-        nothing=f"{who.name} carries nothing of use",
+        prompt=f"{who}: which item?",
+        nothing=f"{who} carries nothing of use",
         clauses=("D-59",),
     )
     return fight.who(actor).items[taken]
@@ -165,7 +165,7 @@ async def pick_recipient(fight: Fight, actor: str, thing: Thing, options: list[O
         "target",
         options,
         prompt=f"{thing.name} for whom?",
-        nothing=f"{fight.who(actor).name} reaches nobody with {thing.name}",
+        nothing=f"{fight.who(actor)} reaches nobody with {thing.name}",
         clauses=("D-59", "D-60"),
         facts={"item": used},
     )
@@ -182,7 +182,7 @@ async def approach(fight: Fight, actor: str, target: str) -> None:
     taken = await fight.pick(
         "to",
         options,
-        prompt=f"{who.name} goes to which square beside {other.name}?",
+        prompt=f"{who} goes to which square beside {other}?",
         nothing="no square is free",
         clauses=("D-60",),
         sole=True,

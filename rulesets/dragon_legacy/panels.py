@@ -17,13 +17,13 @@ def panels(state: State, selected: str) -> list[Panel]:
     steps = {"act": 0, "end": 1}
     if state.clock.actor in state.combatants and state.clock.phase:
         who = state.combatants[state.clock.actor]
-        shown.append(Track(f"Turn of {who.name}", ("acts", "ends"), steps.get(state.clock.phase, -1)))
+        shown.append(Track(f"Turn of {who}", ("acts", "ends"), steps.get(state.clock.phase, -1)))
     reminders = [Cell(text) for text in _reminders(state)]
     if reminders:
         shown.append(Listing("Remember", tuple(reminders)))
     purses = [who for who in state.combatants.values() if is_player(who) and who.counters.get("coin")]
     if purses and state.outcome is not None:
-        shown.append(Listing("Coin", tuple(Cell(f"{who.name}: {who.counters['coin']}") for who in purses)))
+        shown.append(Listing("Coin", tuple(Cell(f"{who}: {who.counters['coin']}") for who in purses)))
     return shown
 
 
@@ -33,9 +33,9 @@ def _reminders(state: State) -> list[str]:
     if who is not None and state.standing(who).acts:
         provoker = bound_to_provoker(state, who)
         if provoker:
-            lines.append(f"{who.name} must attack {state.who(provoker[0]).name} [{provoker[1]}]")
+            lines.append(f"{who} must attack {state.who(provoker[0])} [{provoker[1]}]")
         if bearing(state, who, "confuses"):
-            lines.append(f"{who.name} acts at random [D-98]")
+            lines.append(f"{who} acts at random [D-98]")
         kept_from: tuple[Activity, ...] = ("attack", "ability", "move")
         for activity in kept_from:
             refusal = prevented(state, who, activity)
@@ -50,11 +50,11 @@ def _reminders(state: State) -> list[str]:
                 if held
                 else f"goes back to {square} next turn"
             )
-            lines.append(f"{each.name} {told} [D-56]")
+            lines.append(f"{each} {told} [D-56]")
     for dead in state.combatants.values():
         if dead.standing == "dead" and dead.counters.get("revival"):
             need = -(-dead.pools["hp"].maximum // 2)
-            lines.append(f"{dead.name}: {dead.counters['revival']} of {need} healing toward revival [D-103]")
+            lines.append(f"{dead}: {dead.counters['revival']} of {need} healing toward revival [D-103]")
     if state.clock.round and not waiting(state) and state.outcome is None and not state.clock.phase:
         lines.append("Everybody has acted: the round is over")
     return lines

@@ -82,7 +82,7 @@ def _share(state: State, who: Combatant) -> Suggestion | None:
         for option in items.recipients(state, who, aims="ally", heals=False) if heals else []:
             friend = state.who(option.id)
             if option.refusal is None and friend.id != who.id and not friend.items and wounds(friend) > 0.2:
-                return _do(who, "give", f"{friend.name} is hurt and carries nothing", item=thing.id, target=friend.id)
+                return _do(who, "give", f"{friend} is hurt and carries nothing", item=thing.id, target=friend.id)
     return None
 
 

@@ -68,7 +68,7 @@ async def offer(fight: Fight, who: str, name: str, concerned: str, attacker: str
     agreed = await fight.confirm(
         who,
         f"reaction-{name}",
-        prompt=f"{fight.who(who).name}: react with {ability.name} on {fight.who(affected).name}?",
+        prompt=f"{fight.who(who)}: react with {ability.name} on {fight.who(affected)}?",
         context=wording.effects(fight.state, ability),
         facts={"ability": name, "affected": affected},
         clauses=("D-68", "D-71"),

@@ -101,7 +101,7 @@ def _counter(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     """A free attack on an enemy with the best weapon; never one on a friend (D-13)."""
     who, foe = state.who(request.who), state.who(str(request.facts["attacker"]))
     if not is_foe(foe, who):
-        return Suggestion(f"{foe.name} is a friend", answer=Chosen("no"))
+        return Suggestion(f"{foe} is a friend", answer=Chosen("no"))
 
     def gain(option: Option) -> Gain:
         if option.id == "no":
@@ -114,7 +114,7 @@ def _counter(state: State, request: Choose, legal: list[Option]) -> Suggestion:
 def _intercept(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     """Whoever bears the blow better steps in: less harm by more than a little, and no likelier death (D-57)."""
     foe, target = state.who(str(request.facts["attacker"])), state.who(request.who)
-    nobody = Suggestion(f"{target.name} can bear it as well as anybody", answer=Chosen("nobody"))
+    nobody = Suggestion(f"{target} can bear it as well as anybody", answer=Chosen("nobody"))
     if not request.facts.get("stat"):
         return nobody
     struck = of_facts(request.facts)
@@ -129,7 +129,7 @@ def _intercept(state: State, request: Choose, legal: list[Option]) -> Suggestion
     best = min(able, key=lambda each: able[each][0], default="")
     if not best or able[best][0] > plain - 1 or able[best][1] > dies:
         return nobody
-    told = f"{state.who(best).name} bears it better than {target.name}"
+    told = f"{state.who(best)} bears it better than {target}"
     return Suggestion(told, answer=Chosen(best))
 
 

@@ -107,9 +107,9 @@ async def inflict(fight: Fight, target: str, each: Inflict, source: str) -> None
     if before is None:
         fight.tell(e.EffectGained(who=target, effect=effect, why=Why(clauses, text=strength(effect, status))))
     elif weight(effect) < weight(before):
-        name, stays, less = fight.who(target).name, strength(before, status), strength(effect, status)
+        who, stays, less = fight.who(target), strength(before, status), strength(effect, status)
         left = f" for {more_turns(before)}" if before.duration else ""
-        fight.say(f"{status.name} on {name} stays at {stays}{left}: {less} is weaker", *clauses, who=target)
+        fight.say(f"{status.name} on {who} stays at {stays}{left}: {less} is weaker", *clauses, who=target)
     else:
         told = strength(effect, status)
         if weight(effect) > weight(before):
@@ -144,7 +144,7 @@ def taunt(fight: Fight, target: str, status: Status, source: str) -> None:
     if not gathers(who, fight.who(target)):
         return
     base = who.stats.get("AGGRO", 0)
-    fight.say(f"{status.name}: {who.name} draws {fight.who(target).name}", *status.clauses, who=source)
+    fight.say(f"{status.name}: {who} draws {fight.who(target)}", *status.clauses, who=source)
     term = Term(f"{status.taunts} × AGGRO", status.taunts * base)
     add_aggro(fight, target, source, [term], status.clauses or ("D-89",))
 

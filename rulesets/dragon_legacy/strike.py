@@ -60,7 +60,7 @@ async def attack_roll(fight: Fight, attacker: str, blow: Blow) -> Outcome | None
     who = fight.who(attacker)
     blinded = None if blow.ability else bearing(fight.state, who, "misses")
     if blinded:
-        fight.say(f"{who.name} misses: {blinded[0].label}", blinded[1], who=attacker)
+        fight.say(f"{who} misses: {blinded[0].label}", blinded[1], who=attacker)
         return None
     attack = await fight.roll(
         attacker,
@@ -70,11 +70,11 @@ async def attack_roll(fight: Fight, attacker: str, blow: Blow) -> Outcome | None
         looks="natural",
         judge=ability_verdict if blow.ability else attack_verdict,
         outcomes=(HIT, CRITICAL) if blow.ability else (FUMBLE, HIT, CRITICAL),
-        prompt=f"{who.name}: {blow.name}",
+        prompt=f"{who}: {blow.name}",
         clauses=("D-63",) if blow.ability else ("D-4", "D-7"),
     )
     if attack.outcome == FUMBLE:
-        fight.say(f"{who.name} misses: {defence.natural(attack, 2)}", "D-5", who=attacker)
+        fight.say(f"{who} misses: {defence.natural(attack, 2)}", "D-5", who=attacker)
         return None
     return attack
 
@@ -112,7 +112,7 @@ async def resolve(
         doubled = Term("critical success: doubled", damage, "D-6")
         damage, why = 2 * damage, changed(why, clauses=(*why.clauses, "D-6"), terms=(*why.terms, doubled))
     if not damage:
-        fight.say(f"{fight.who(defender).name} takes no damage: {left.told}", *why.clauses, who=defender)
+        fight.say(f"{fight.who(defender)} takes no damage: {left.told}", *why.clauses, who=defender)
     taking_hold = [each for each in blow.inflicts if damage or each.regardless]
     instead = fight.state.switches["taunt"] == "instead" and taunts(fight.state, taking_hold)
     draw_aggro(fight, defender, attacker, damage, with_stat=not instead)
@@ -159,7 +159,7 @@ async def counter_chance(fight: Fight, blocker: str, attacker: str, blow: Blow) 
         blocker,
         "counter",
         [*options, Option("no", "no counterattack")],
-        prompt=f"{who.name} blocked it all: counterattack {foe.name}?",
+        prompt=f"{who} blocked it all: counterattack {foe}?",
         facts={"attacker": attacker},
         clauses=("D-12", "D-13", "D-50"),
     )
@@ -167,7 +167,7 @@ async def counter_chance(fight: Fight, blocker: str, attacker: str, blow: Blow) 
         return
     weapon = schemas.attack(fight.state, choice)
     reach = ("D-51",) if blow.reach == "melee" else ("D-52",)
-    fight.say(f"{who.name} counterattacks {foe.name} with {weapon.name}", "D-13", *reach, who=blocker)
+    fight.say(f"{who} counterattacks {foe} with {weapon.name}", "D-13", *reach, who=blocker)
     await fight.do(counterattack, blocker, attacker, choice)
 
 

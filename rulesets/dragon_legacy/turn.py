@@ -28,16 +28,16 @@ def next_step(state: State) -> Next:
     actor = state.combatants.get(clock.actor)
     if actor is not None and clock.phase == ACT and state.standing(actor).acts:
         if bearing(state, actor, "confuses"):
-            return Step(Command("stumble", actor.id), f"{actor.name} is confused and acts at random")
-        return Owed(actor.id, f"{actor.name}'s turn: which action?")
+            return Step(Command("stumble", actor.id), f"{actor} is confused and acts at random")
+        return Owed(actor.id, f"{actor}'s turn: which action?")
     if actor is not None and clock.phase in (ACT, END):
-        return Step(Command("end-turn", actor.id), f"{actor.name}'s turn ends")
+        return Step(Command("end-turn", actor.id), f"{actor}'s turn ends")
     winner = last_side(state)
     if winner is not None:
         return Over(winner)
     upcoming = next((who for who in waiting(state)), None)
     if clock.round and upcoming:
-        return Step(Command("begin-turn", upcoming.id), f"{upcoming.name}'s turn begins")
+        return Step(Command("begin-turn", upcoming.id), f"{upcoming}'s turn begins")
     return Step(Command("begin-round"), f"Round {clock.round + 1} begins")
 
 
@@ -57,7 +57,7 @@ def last_side(state: State) -> str | None:
     able = {who.side for who in state.acting()}
     if len(able) > 1 or len({who.side for who in state.combatants.values()}) < 2:
         return None
-    return f"{state.sides[able.pop()].name} win" if able else "nobody is left standing"
+    return f"{state.sides[able.pop()]} win" if able else "nobody is left standing"
 
 
 @action("begin-round", "Begin the round", moment=PROCEDURE)
@@ -72,7 +72,7 @@ async def begin_round(fight: Fight, actor: str) -> None:
 async def begin_turn(fight: Fight, actor: str) -> None:
     """A unit's turn begins: it steps back from an interception, Defend lapses, cooldowns fall."""
     clock, who = fight.state.clock, fight.who(actor)
-    fight.say(f"{who.name}'s turn", who=actor, kind="headline")
+    fight.say(f"{who}'s turn", who=actor, kind="headline")
     fight.tell(
         e.ClockMoved(before=clock, after=changed(clock, phase=ACT, actor=actor, side=who.side)),
         e.CounterChanged(who=actor, counter="acted", before=who.counters.get("acted"), after=clock.round),
@@ -117,7 +117,7 @@ def step_back(fight: Fight, actor: str) -> None:
 async def end_turn(fight: Fight, actor: str) -> None:
     """A unit's turn ends: damage over time, then durations."""
     if actor in fight.state.combatants and alive(fight.who(actor)):
-        fight.say(f"{fight.who(actor).name}'s turn ends", who=actor, kind="headline")
+        fight.say(f"{fight.who(actor)}'s turn ends", who=actor, kind="headline")
         await tick(fight, actor)
     clock = fight.state.clock
     fight.tell(e.ClockMoved(before=clock, after=changed(clock, phase="")))
@@ -133,7 +133,7 @@ def finish(fight: Fight, actor: str) -> None:
 
 def acted(who: Combatant) -> Refusal:
     """The refusal of a second action."""
-    return Refusal(f"{who.name} has acted this turn", ("D-39",))
+    return Refusal(f"{who} has acted this turn", ("D-39",))
 
 
 def bound_to_provoker(state: State, who: Combatant) -> tuple[str, str] | None:
@@ -152,7 +152,7 @@ def refuse_move(state: State, actor: str) -> Refusal | None:
     """Why a unit can't change its position now (D-39, D-95)."""
     who = state.who(actor)
     if spent(who, "move"):
-        return Refusal(f"{who.name} has moved this turn", ("D-39",))
+        return Refusal(f"{who} has moved this turn", ("D-39",))
     if spent(who, "action"):
         return Refusal("a unit moves before it acts", ("D-39",))
     return prevented(state, who, "move")
@@ -165,12 +165,12 @@ async def move(fight: Fight, actor: str) -> None:
     square = await fight.pick(
         "square",
         squares(state, who),
-        prompt=f"{who.name} moves where?",
-        nothing=f"{who.name} has nowhere to move",
+        prompt=f"{who} moves where?",
+        nothing=f"{who} has nowhere to move",
         clauses=("D-39",),
     )
     assert state.grid is not None
-    fight.say(f"{who.name} moves to {square}", "D-39", who=actor, kind="headline")
+    fight.say(f"{who} moves to {square}", "D-39", who=actor, kind="headline")
     fight.tell(e.Moved(who=actor, before=who.at, after=state.grid.parse(square), why=Why(("D-39",))))
     spend(fight, actor, "move")
 
@@ -193,7 +193,7 @@ def _closed(state: State, who: Combatant, square: Square) -> Refusal:
     own, field, taken = state.sides[who.side].field, state.grid.field_at(square), state.taken(but=who.id)
     if own and field is not None and field.id != own:
         return Refusal("not on its own side", ("D-38", "D-39"))
-    told = f"{state.who(taken[square]).name} stands there" if square in taken else "can't be entered"
+    told = f"{state.who(taken[square])} stands there" if square in taken else "can't be entered"
     return Refusal(told, ("D-39",))
 
 
@@ -216,7 +216,7 @@ def refuse_defend(state: State, actor: str) -> Refusal | None:
 async def defend(fight: Fight, actor: str) -> None:
     """Skip the turn without moving; DEF is doubled for one block against a source of choice."""
     who = fight.who(actor)
-    fight.say(f"{who.name} defends", "D-26", "D-27", "D-28", who=actor, kind="headline")
+    fight.say(f"{who} defends", "D-26", "D-27", "D-28", who=actor, kind="headline")
     effect = Effect("defending", "defending", "Defending", since=since(fight.state))
     fight.tell(e.EffectGained(who=actor, effect=effect, why=Why(("D-29", "D-30"))))
     spend(fight, actor, "move")
@@ -244,14 +244,14 @@ def _reaches_provoker(state: State, who: Combatant) -> bool:
 def _must_attack(state: State, who: Combatant) -> Refusal:
     provoker = bound_to_provoker(state, who)
     assert provoker is not None
-    return Refusal(f"{who.name} must attack {state.who(provoker[0]).name}", (provoker[1],))
+    return Refusal(f"{who} must attack {state.who(provoker[0])}", (provoker[1],))
 
 
 @action("wait", "Do nothing", key="w", refuse=refuse_wait, moment=ON_TURN)
 async def wait(fight: Fight, actor: str) -> None:
     """Let the turn pass; a provoked unit that can't attack goes as near as it can, and attacks if it can then."""
     who = fight.who(actor)
-    fight.say(f"{who.name} lets the turn pass", who=actor, kind="headline")
+    fight.say(f"{who} lets the turn pass", who=actor, kind="headline")
     provoker = bound_to_provoker(fight.state, who)
     if provoker:
         _approach(fight, actor, provoker[0], provoker[1])

@@ -55,7 +55,7 @@ def prevented(state: State, who: Combatant, *activities: Activity) -> Refusal | 
         for activity in activities:
             if activity in status.prevents:
                 clause = status.prevents[activity]
-                return Refusal(f"{who.name} can't {WORDS[activity]}: {effect.label}", (clause,) if clause else ())
+                return Refusal(f"{who} can't {WORDS[activity]}: {effect.label}", (clause,) if clause else ())
     return None
 
 

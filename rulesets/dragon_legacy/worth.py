@@ -95,7 +95,7 @@ def blow(state: State, who: Combatant, foe: Combatant, struck: Blow) -> Gain:
         return Gain()
     chances = chances_of(state, who, foe, struck)
     damage, fells = odds.useful(chances, health(foe)), odds.fells(chances, health(foe))
-    told = (f"{100 * fells:.0f} % to fell {foe.name}",) if fells >= 0.1 else ()
+    told = (f"{100 * fells:.0f} % to fell {foe}",) if fells >= 0.1 else ()
     hits = odds.hits(chances)
     # Nothing matters any more to whoever falls.
     brought = [status(state, who, foe, each, (1.0 if each.regardless else hits) - fells) for each in struck.inflicts]
@@ -191,7 +191,7 @@ def _revival(state: State, target: Combatant, mean: float) -> Gain:
         return Gain()
     needed = -(-target.pools["hp"].maximum // 2) - target.counters.get("revival", 0)
     if mean >= needed:
-        return Gain(mean + FELLING * threat(state, target), (f"{target.name} lives again",))
+        return Gain(mean + FELLING * threat(state, target), (f"{target} lives again",))
     return Gain(0.8 * mean, (f"{odds.rounded(mean)} of {needed} healing still needed",))
 
 
@@ -216,7 +216,7 @@ def calming(state: State, who: Combatant, target: Combatant, mean: float) -> Gai
         mine, others = table.get(calmed.id, 0), [amount for name, amount in table.items() if name != calmed.id]
         first = mine and mine >= max(others, default=0)
         if first and others and mine - mean < max(others) and enemy in state.combatants and alive(state.who(enemy)):
-            words = (f"{state.who(enemy).name} turns to somebody else",)
+            words = (f"{state.who(enemy)} turns to somebody else",)
             gains.append(Gain(0.5 * threat(state, state.who(enemy)) * (0.5 + wounds(calmed)), words))
     return total(gains)
 
@@ -302,7 +302,7 @@ def _taunting(state: State, who: Combatant, target: Combatant, known: Status) ->
     if not is_player(who) or tops or drawn < max(table.values(), default=0) or not friends or wounds(who) > 0.5:
         return Gain()
     sturdier = health(who) > sum(health(each) for each in friends) / len(friends)
-    return Gain(0.4 * threat(state, target), (f"draws {target.name}",)) if sturdier else Gain()
+    return Gain(0.4 * threat(state, target), (f"draws {target}",)) if sturdier else Gain()
 
 
 def by_aggro(state: State, who: Combatant, foe: Combatant) -> float:

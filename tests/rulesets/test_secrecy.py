@@ -22,7 +22,7 @@ from combattracker.play.table import Table
 from tests.explorer import Explorer
 from tests.play.tables import COIN_DUEL, ROOT, opening
 
-SPELLED: set[str] = {"dragon-legacy"}
+SPELLED: set[str] = set()
 """The rulesets whose texts still spell names."""
 OF_NAMES = (e.Opened, e.Joined, e.Revised, e.SideChanged)
 """The events that say who is called what."""

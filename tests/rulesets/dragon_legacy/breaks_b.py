@@ -134,7 +134,10 @@ def targets_may_be_anywhere(rules: Rules) -> None:
 
 @breaks("D-81")
 def nothing_brings_a_status(rules: Rules) -> None:
-    rules["statuses.inflict"] = lambda *_: None
+    async def inflict(*_: object) -> None:
+        return
+
+    rules["statuses.inflict"] = inflict
 
 
 @breaks("D-82")

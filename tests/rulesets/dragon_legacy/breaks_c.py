@@ -32,7 +32,7 @@ def revival_takes_more_than_half(rules: Rules) -> None:
 
 @breaks("D-104")
 def heals_do_not_add_up(rules: Rules) -> None:
-    rules.edit("harm._toward_revival", 'who.counters.get("revival")', "None")
+    rules.edit("harm._toward_revival", "(before or 0) + amount", "amount")
 
 
 @breaks("D-105")

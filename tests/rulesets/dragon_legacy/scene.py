@@ -89,4 +89,4 @@ def question(bench: Bench, line: str, *answers: str, dice: str = "") -> Question
     bench.door.given.faces = [int(face) for face in dice.split()]
     bench.door.answers.take([(number, text) for number, text in enumerate(answers, 2)])
     bench.door.console.execute(line)
-    return bench.table.asking.request if bench.table.asking else None
+    return bench.table.question

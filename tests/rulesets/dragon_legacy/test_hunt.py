@@ -28,7 +28,7 @@ def lair(*attacks: str, **stats: int) -> Bench:
 
 def struck(bench: Bench) -> list[tuple[str, object]]:
     """Whom the last action hurt, and the headline that says with what."""
-    events = bench.table.entry(bench.table.head).events
+    events = bench.read(bench.table.entry(bench.table.head).events)
     headline = next(each.note.text for each in of_type(events, e.Noted) if each.note.kind == "headline")
     return [(each.who, headline) for each in of_type(events, e.PoolChanged)]
 
@@ -99,7 +99,7 @@ def test_the_log_says_why_it_is_the_one_that_is_hunted() -> None:
     for attacks, mark in (("bow", ""), ("sword", ""), ("bow", "mark provoke wolf from=una")):
         bench = lair(attacks)
         bench.play(f"{mark}\nwolf: hunt\n> nothing", dice="3 4")
-        told.append(next(n.note.text for n in of_type(bench.table.entry(bench.table.head).events, e.Noted)))
+        told.append(next(n.note.text for n in of_type(bench.read(bench.table.entry(bench.table.head).events), e.Noted)))
     assert told == [
         "Pia is at the top of its aggro table: 20",
         "Quin is the first in reach on its aggro table: 3",

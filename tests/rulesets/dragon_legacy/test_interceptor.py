@@ -109,8 +109,7 @@ def test_it_returns_though_it_can_not_attack_but_not_while_it_can_not_move(statu
 
 def reminders(bench: Bench) -> str:
     """What the panel beside the battlefield reminds of."""
-    assert bench.table.ruleset is not None
-    shown = [each for each in bench.table.ruleset.panels(bench.state, "") if isinstance(each, Listing)]
+    shown = [each for each in bench.panels() if isinstance(each, Listing)]
     return " | ".join(cell.text for each in shown for cell in each.lines)
 
 

@@ -26,7 +26,7 @@ def won(*more: Fields, rules: Fields | None = None, **mira: object) -> Bench:
     )
     bench.turn("mira")
     bench.play("set odo.hp=0\nset wolf.hp=0\nmira: wait\nnext\nnext")
-    assert bench.state.outcome == "Heroes win"
+    assert bench.seen.outcome == "Heroes win"
     return bench
 
 

@@ -142,7 +142,7 @@ def test_healing_of_an_area_counts_for_the_dead_who_lie_in_it(line: str) -> None
 @pytest.mark.clause("D-105", "D-74")
 def test_the_hint_of_an_area_that_heals_names_the_dead_in_it() -> None:
     bench = fallen(40, "spring")
-    assert bench.options("mira: use spring")["heroes:b1"].hint == "hits m o"
+    assert bench.options("mira: use spring")["heroes:b1"].hint == "hits Mira, Odo"
 
 
 @pytest.mark.clause("D-105", "D-76")

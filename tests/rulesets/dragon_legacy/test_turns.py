@@ -121,7 +121,7 @@ def test_the_fight_is_over_when_one_side_only_is_left_standing() -> None:
     bench.play("next")
     assert isinstance(bench.table.next_step(), Over)
     bench.play("next")
-    assert bench.state.outcome == "Heroes win"
+    assert bench.seen.outcome == "Heroes win"
 
 
 @pytest.mark.clause("D-70", "D-59")
