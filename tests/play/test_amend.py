@@ -53,11 +53,11 @@ def hp(open_: Table, who: str) -> int:
 
 
 def labels(open_: Table) -> list[str]:
-    return [entry.label for entry in open_.path()][-2::-1]
+    return [open_.label(entry.id) for entry in open_.path()][-2::-1]
 
 
 def at(console: Console, label: str) -> int:
-    return next(entry.id for entry in console.table.path() if entry.label == label)
+    return next(entry.id for entry in console.table.path() if console.table.label(entry.id) == label)
 
 
 def differences(console: Console) -> list[str]:
@@ -67,7 +67,7 @@ def differences(console: Console) -> list[str]:
 
 def left_out(console: Console) -> list[str]:
     assert console.amendment is not None
-    return [str(each) for each in console.amendment.left_out]
+    return [console.table.read(str(each)) for each in console.amendment.left_out]
 
 
 # What is changed
@@ -479,7 +479,8 @@ def ford(*words: str, until: int) -> Console:
 
 def of(console: Console, who: str) -> list[str]:
     """What somebody did, or what the procedure did for somebody, newest first."""
-    return [entry.label for entry in console.table.path() if entry.command.actor == who or who in str(entry.command)]
+    path = [entry for entry in console.table.path() if entry.command.actor == who or who in str(entry.command)]
+    return [console.table.label(entry.id) for entry in path]
 
 
 def test_who_is_dead_by_now_gets_no_turn_any_more() -> None:

@@ -112,7 +112,7 @@ def test_an_edit_that_kills_the_actor_ends_the_deed() -> None:
     assert open_.asking is None
     assert open_.head == head + 1
     assert open_.state.who("mira").standing == "dead"
-    assert open_.next_step() == Step(Command("end-turn", "mira"), "Mira's turn ends")
+    assert open_.names.of(open_.next_step()) == Step(Command("end-turn", "mira"), "Mira's turn ends")
 
 
 @pytest.mark.parametrize("key", list(LONG))
