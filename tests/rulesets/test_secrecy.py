@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -22,8 +21,6 @@ from combattracker.play.table import Table
 from tests.explorer import Explorer
 from tests.play.tables import COIN_DUEL, ROOT, opening
 
-SPELLED: set[str] = set()
-"""The rulesets whose texts still spell names."""
 OF_NAMES = (e.Opened, e.Joined, e.Revised, e.SideChanged)
 """The events that say who is called what."""
 MARKER = re.compile(r"Qzx\d+")
@@ -33,20 +30,6 @@ TYPED = (
     "set {who}.hp=+1", "hide {who}", "reveal {who}", "undo", "order {who}", "flee {who}", "resume", "hurt 1 {who}",
     "end {name} wins",
 )  # fmt: skip
-
-
-def converted() -> Iterator[Path]:
-    """The encounters of all rulesets that don't spell names."""
-    for path in ENCOUNTERS:
-        if ruleset_of(path) not in SPELLED:
-            yield path
-
-
-def ruleset_of(path: Path) -> str:
-    """The id of an encounter's rules."""
-    found = re.search(r"^ruleset: (\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    assert found is not None
-    return found[1]
 
 
 @cache
@@ -79,7 +62,7 @@ def spelled(table: Table) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", converted(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_event_of_a_fight_spells_a_name(path: Path, seed: int) -> None:
     found = marked(path)
