@@ -20,7 +20,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.errors import CombatError
 from combattracker.model.grid import Grid
 from combattracker.model.manifest import Manifest
-from combattracker.model.signs import END, SIDE, SIGNS, WHO
+from combattracker.model.signs import END, SIDE, SIGNS, SPELLED, WHO
 from combattracker.model.state import Declared, Slot, State
 from combattracker.model.values import GM, CatalogueItem, Effect, Item, Term, Why
 
@@ -84,9 +84,15 @@ class Names:
         ]
         return not people or any(not who.hidden for who in people)
 
+    def may_read(self, text: str) -> bool:
+        """Whether a text is for the audience at all: one that still spells names, in a fight with secrets, is not."""
+        return self.audience == GM or text.isascii() or SPELLED not in text
+
     def knows_all(self, text: str) -> bool:
         """Whether the audience may know everybody whom a text names."""
-        return all(self.knows(who) if kind == WHO else self.knows_side(who) for kind, who in REFERENCE.findall(text))
+        return self.may_read(text) and all(
+            self.knows(who) if kind == WHO else self.knows_side(who) for kind, who in REFERENCE.findall(text)
+        )
 
     def name(self, who: str) -> str:
         """A combatant's name, as far as the audience may know it."""
@@ -102,6 +108,8 @@ class Names:
         """A text in pieces, each with whom it names; one that stands `inside` a sentence begins none."""
         if text.isascii():
             return [Run(text)]
+        if not self.may_read(text):
+            return [Run("")]
         runs: list[Run] = []
         so_far, at = "", 0
         for found in REFERENCE.finditer(text):

@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from combattracker.model import events as e
-from combattracker.model.names import INSIDE, REFERENCE, SOMEBODY, Names
-from combattracker.model.old_texts import OldTexts
+from combattracker.model.names import INSIDE, SOMEBODY, Names
 from combattracker.model.speaks import Speaks
 from combattracker.model.state import Declared, State
 from combattracker.model.values import EVERYONE, GM, Effect, Item, Term, changed
@@ -54,11 +53,6 @@ class Eyes:
         return hidden(self.before, who) or hidden(self.after, who)
 
     @cached_property
-    def old(self) -> OldTexts:
-        """What finds names that are spelled."""
-        return OldTexts(self.before, self.after, self.audience)
-
-    @cached_property
     def unseen_labels(self) -> frozenset[str]:
         """What effects are called that the audience may not see."""
         states = (self.before,) if self.before is self.after else (self.before, self.after)
@@ -71,10 +65,8 @@ class Eyes:
         )
 
     def text(self, text: str, inside: bool) -> Any:
-        """Words as the audience reads them; hidden where they still spell a name that it may not know."""
-        if not self.old.passes(REFERENCE.sub(" ", text)):
-            return HIDE
-        return self.names.plain(text, inside=inside)
+        """Words as the audience reads them; hidden where they may still spell a name that it must not know."""
+        return self.names.plain(text, inside=inside) if self.names.may_read(text) else HIDE
 
     def reads(self, text: str) -> bool:
         """Whether the audience may read words that matter, with whoever is hidden as somebody."""

@@ -1,10 +1,12 @@
-"""The signs of which references to combatants and sides are made; nobody can write them."""
+"""The signs of which references to combatants and sides are made, and that of texts without them."""
 
 from __future__ import annotations
 
 # Noncharacters: no keyboard, file or font has them, while private-use signs are icons in many terminals.
 WHO, SIDE, END = "\ufdd0", "\ufdd2", "\ufdd1"
-SIGNS = WHO + SIDE + END
+SPELLED = "\ufdd3"
+"""Stands before a text that was written when texts still spelled names, in a fight with secrets: for the GM only."""
+SIGNS = WHO + SIDE + END + SPELLED
 
 
 def combatant(who: str) -> str:
@@ -20,3 +22,8 @@ def side(side: str) -> str:
 def has_signs(text: str) -> bool:
     """Whether there is one of these signs in a text."""
     return not text.isascii() and any(sign in text for sign in SIGNS)
+
+
+def without_mark(text: str) -> str:
+    """A text as it was written, when texts still spelled names."""
+    return text if text.isascii() else text.replace(SPELLED, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.signs import without_mark
 from combattracker.model.state import State
 from combattracker.model.values import Scalar, Value
 
@@ -52,7 +53,7 @@ def _fight(state: State) -> Told:
         "phase": state.manifest.phases.get(clock.phase, clock.phase),
         "segment": str(clock.segment or ""),
         "turn of": _name(state, clock.actor),
-        "outcome": state.outcome or "",
+        "outcome": without_mark(state.outcome or ""),
         "order": ", ".join(_name(state, slot.who) for slot in state.agenda),
     }
     told |= {f"house rule {name}": _word(value) for name, value in state.switches.items()}
@@ -75,7 +76,8 @@ def _person(state: State, who: Combatant | None) -> Told:
     told |= {"at": _square(state, who.at)} if state.grid is not None else {}
     told |= {manifest.stats[name].name if name in manifest.stats else name: str(n) for name, n in who.stats.items()}
     told |= {
-        effect.label: _lasting(effect.duration.left if effect.duration else None) for effect in who.effects.values()
+        without_mark(effect.label): _lasting(effect.duration.left if effect.duration else None)
+        for effect in who.effects.values()
     }
     told |= {f"carries {thing.label}": "yes" for thing in who.items.values()}
     told |= {_budget(state, name): f"{budget.left} of {budget.of}" for name, budget in who.budgets.items()}

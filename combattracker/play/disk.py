@@ -13,16 +13,18 @@ from combattracker.model.values import changed
 from combattracker.play.journal import Journal
 from combattracker.play.rows import Draft, Kind, Row
 from combattracker.play.run import Edit, Transcript
+from combattracker.play.spelled import Spelled
 from combattracker.play.store import Entry, Point, Unfinished
 from combattracker.play.writing import (
     decode_command,
     decode_events,
     decode_item,
-    decode_state,
     decode_transcript,
     decoded,
     encode,
+    events_of,
     readable,
+    state_of,
 )
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded
@@ -80,11 +82,12 @@ class JournalStore:
 
     def entry(self, entry: int) -> Entry:
         """An entry by its id."""
-        return _entry(self.journal.row(entry))
+        return _entry(self.journal.row(entry), self.journal.spelled)
 
     def since(self, entry: int, ancestor: int | None) -> list[Entry]:
         """The entries behind an ancestor."""
-        return [_entry(row) for row in self.journal.ancestry(entry, ancestor)]
+        spelled = self.journal.spelled
+        return [_entry(row, spelled) for row in self.journal.ancestry(entry, ancestor)]
 
     def save_snapshot(self, entry: int, state: State) -> None:
         """Keeps the state at an entry. Raises NotSaved."""
@@ -96,7 +99,7 @@ class JournalStore:
         if found is None:
             return None
         try:
-            return found[0], decoded(decode_state, found[1], f"the snapshot at {found[0]}")
+            return found[0], state_of(*found, self.journal.spelled)
         except Unreadable:
             return None  # it only saves time: the entries say the same
 
@@ -176,7 +179,7 @@ def _kind(item: Recorded | Edit) -> Kind:
     return "edit" if isinstance(item, Edit) else "answer"
 
 
-def _entry(row: Row) -> Entry:
+def _entry(row: Row, spelled: Spelled) -> Entry:
     what = f"entry {row.id}"
     return Entry(
         row.id,
@@ -185,7 +188,7 @@ def _entry(row: Row) -> Entry:
         row.label,
         decoded(decode_command, row.command, what),
         decoded(decode_transcript, row.answers, what),
-        decoded(decode_events, row.events, what),
+        events_of(row.id, row.events, spelled),
         row.ruleset_version,
     )
 

@@ -15,6 +15,7 @@ from combattracker.play.formats import FORMAT
 from combattracker.play.journal import Journal
 from combattracker.play.kept import SNAPSHOT_EVERY
 from combattracker.play.rows import Content, Kind, Row
+from combattracker.play.spelled import Spelled, all_of
 from combattracker.play.verify import Folding, require_unfinished
 from combattracker.play.writing import encode
 
@@ -23,7 +24,10 @@ T = TypeVar("T")
 
 
 class Head(msgspec.Struct, kw_only=True):
-    """The first line: the format, the program that began the fight, where it stands, and what is not finished."""
+    """The first line: the format, the program that began the fight, where it stands, and what is not finished.
+
+    The first `spelled` entries were written before texts held references; with `secret` somebody was hidden in one.
+    """
 
     fight: int = msgspec.field(name=FIRST)
     program: str
@@ -31,6 +35,8 @@ class Head(msgspec.Struct, kw_only=True):
     redo: dict[int, int]
     bookmarks: dict[str, int]
     pending: list[tuple[Kind, msgspec.Raw]]
+    spelled: int = 0
+    secret: bool = False
 
 
 class Line(msgspec.Struct):
@@ -59,6 +65,8 @@ def exported(journal: Journal) -> Generator[bytes, None, None]:
             redo=content.redo,
             bookmarks=content.bookmarks,
             pending=[(kind, msgspec.Raw(body)) for kind, body in content.waiting],
+            spelled=content.spelled.last,
+            secret=content.spelled.secret,
         )
         yield msgspec.json.encode(head)
         for row in journal.rows():
@@ -90,7 +98,7 @@ def imported(lines: Iterable[bytes], path: Path) -> int:
         rows.append((f"line {number}: ", row))
     content = _content(head, [row for _, row in rows])
     snapshots = []
-    folding = Folding(Counter(row.parent for _, row in rows))
+    folding = Folding(Counter(row.parent for _, row in rows), content.spelled)
     for where, row in rows:
         try:
             state = folding.add(row)
@@ -118,7 +126,12 @@ def _content(head: Head, rows: Sequence[Row]) -> Content:
         require_unfinished(waiting)
     except Unreadable as fault:
         raise Unreadable(f"line 1: {fault.message}") from None
-    return Content(head.head, head.redo, head.bookmarks, head.program, waiting)
+    spelled = Spelled(head.spelled, head.secret)
+    if head.fight < 3:
+        spelled = all_of(len(rows), (row.events for row in rows))
+    elif not 0 <= head.spelled <= len(rows):
+        raise Unreadable(f"line 1: {head.spelled} entries of an earlier version, of {len(rows)}")
+    return Content(head.head, head.redo, head.bookmarks, head.program, waiting, spelled)
 
 
 def _line(text: bytes, kind: type[T], number: int) -> T:

@@ -15,10 +15,11 @@ from typing import Any
 from combattracker import __version__
 from combattracker.play.connection import bounded, connect, to_read, to_write
 from combattracker.play.failing import NoSuchEntry, NotAFight, NotSaved, reading, writing
-from combattracker.play.formats import SCHEMA, bring_up_to_date, crc, format_of, intact
+from combattracker.play.formats import FORMAT, SCHEMA, bring_up_to_date, crc, format_of, intact
 from combattracker.play.lock import Lock, holder_of
 from combattracker.play.log import belongs, copy_of, has_log, set_aside
-from combattracker.play.rows import Content, Draft, Kind, Row, Waiting, head_of, require_sound, sound
+from combattracker.play.rows import Content, Draft, Kind, Row, Waiting, head_of, require_sound, sound, spelled_of
+from combattracker.play.spelled import Spelled
 
 # Redo points along the whole way to the head. Going elsewhere turns only the part below the fork of the two
 # ways; a step of undo or redo finds that fork at once, however long the journal is.
@@ -76,6 +77,7 @@ class Journal:
         self._copy = copy
         self._file = os.stat(path)
         self.format = format_of(db)
+        self._spelled: tuple[int, Spelled] | None = None
 
     @classmethod
     def create(cls, path: Path) -> Journal:
@@ -115,6 +117,8 @@ class Journal:
             db.executemany("INSERT INTO redo VALUES (?, ?)", content.redo.items())
             db.executemany("INSERT INTO bookmark VALUES (?, ?)", content.bookmarks.items())
             db.execute("UPDATE origin SET program = ?", (content.program,))
+            spelled = (content.spelled.last, int(content.spelled.secret))
+            db.execute("UPDATE spelled SET last = ?, secret = ?, crc = ?", (*spelled, crc(*spelled)))
             db.executemany(_WAIT, ((*item, crc(*item)) for item in content.waiting))
             db.executemany("INSERT INTO snapshot VALUES (?, ?, ?)", ((*each, crc(*each)) for each in snapshots))
 
@@ -241,14 +245,14 @@ class Journal:
         """One entry; raises NoSuchEntry."""
         if 0 < entry <= sys.maxsize:  # beyond that SQLite knows no numbers
             for found in self._all("SELECT * FROM entry WHERE id = ?", entry):
-                return sound(found)
+                return sound(found, self.format)
         raise NoSuchEntry(f"{self.path.name} has no entry {entry}")
 
     def ancestry(self, entry: int, since: int | None = None) -> list[Row]:
         """The way to an entry, oldest first, from the root or from just after `since`; raises NoSuchEntry."""
         if entry == since:
             return []
-        rows = [sound(found) for found in self._all(_ANCESTRY, entry, since or 0)]
+        rows = [sound(found, self.format) for found in self._all(_ANCESTRY, entry, since or 0)]
         if not rows or rows[0].parent != since:
             raise NoSuchEntry(f"{self.path.name} has no way from {since or 'the root'} to entry {entry}")
         return rows
@@ -264,7 +268,7 @@ class Journal:
 
     def rows(self) -> Iterator[Row]:
         """All entries of all branches, oldest first. Raises NotAFight at the first that is damaged."""
-        return map(sound, self.found())
+        return (sound(found, self.format) for found in self.found())
 
     def found(self) -> Iterator[tuple[Any, ...]]:
         """All entries as they are found, `sound` or not."""
@@ -288,11 +292,12 @@ class Journal:
     def content(self) -> Content:
         """All that there is besides the entries."""
         waiting = tuple((item.kind, item.body) for item in self.waiting())
-        return Content(self.head, self.redo_children(), self.bookmarks(), self.program, waiting)
+        return Content(self.head, self.redo_children(), self.bookmarks(), self.program, waiting, self.spelled)
 
-    def snapshots(self) -> list[tuple[int, bytes]]:
-        """The states that are kept, with their entries."""
-        return [(entry, state) for entry, state, *_ in self._all("SELECT * FROM snapshot ORDER BY entry")]
+    def snapshots(self) -> list[tuple[int, bytes | None]]:
+        """The states that are kept, with their entries; None for one that is not what was written."""
+        found = self._all("SELECT * FROM snapshot ORDER BY entry")
+        return [(entry, state if intact(self.format, kept, entry, state) else None) for entry, state, *kept in found]
 
     def count(self) -> int:
         """How many entries there are, on all branches."""
@@ -307,7 +312,7 @@ class Journal:
     def nearest_snapshot(self, entry: int) -> tuple[int, bytes] | None:
         """The last snapshot on the way to an entry, its own included, with the entry it belongs to."""
         for found, state, *kept in self._all(_NEAREST_SNAPSHOT, entry):
-            if intact(kept, found, state):
+            if intact(self.format, kept, found, state):
                 return found, state
         return None
 
@@ -315,7 +320,7 @@ class Journal:
         """The unfinished action's transcript, in order."""
         found = self._all("SELECT * FROM pending ORDER BY seq")
         for seq, kind, body, *kept in found:
-            if not intact(kept, kind, body):
+            if not intact(self.format, kept, kind, body):
                 raise NotAFight(f"line {seq} of it is damaged in this fight file")
         return [Waiting(*each[:3]) for each in found]
 
@@ -357,6 +362,16 @@ class Journal:
     def program(self) -> str:
         """The version of the program that the fight was begun with; empty where its format did not keep that."""
         return str(self._one("SELECT program FROM origin") or "") if self.format >= 2 else ""
+
+    @property
+    def spelled(self) -> Spelled:
+        """Which entries were written before texts held references. Raises NotAFight where that is damaged."""
+        # A file of an earlier format may still grow, by a program of that time.
+        known = self.count() if self.format < FORMAT else 0
+        if self._spelled is None or self._spelled[0] != known:
+            with reading(self.path):
+                self._spelled = (known, spelled_of(self.path, self._db))
+        return self._spelled[1]
 
     def data_version(self) -> int:
         """A number that changes when somebody else has written, for readers to poll."""

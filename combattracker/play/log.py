@@ -14,6 +14,7 @@ from pathlib import Path
 
 from combattracker.play.connection import Connection, connect, log_of, require_whole
 from combattracker.play.failing import NotAFight, reading
+from combattracker.play.formats import format_of
 from combattracker.play.rows import require_sound, sound
 
 
@@ -72,7 +73,7 @@ def _in_order(path: Path, db: Connection) -> bool:
 def _holds(together: sqlite3.Connection, alone: sqlite3.Connection) -> bool:
     try:
         for found in alone.execute("SELECT * FROM entry"):
-            row = sound(found)
+            row = sound(found, format_of(alone))
             there = together.execute("SELECT * FROM entry WHERE id = ?", (row.id,)).fetchone()
             if there is None or there[:8] != row:
                 return False

@@ -16,7 +16,8 @@ from combattracker.play.formats import APPLICATION_ID, FORMAT, differs, format_o
 from combattracker.play.journal import Journal
 from combattracker.play.kept import SNAPSHOT_EVERY
 from combattracker.play.log import belongs, copy_of, has_log
-from combattracker.play.rows import Content, Kind, Row, sound
+from combattracker.play.rows import Content, Kind, Row, sound, spelled_of
+from combattracker.play.spelled import Spelled, all_of
 from combattracker.play.verify import Folding, require_unfinished
 from combattracker.play.writing import encode
 
@@ -46,17 +47,19 @@ def _rescued(path: Path, copy: Path, into: Path) -> tuple[int, int]:
         try:
             db.execute("PRAGMA writable_schema = ON")
             tables = _require_entries(path, db)
+            version = _version(db, tables)
         except sqlite3.Error as fault:
             raise NotAFight(f"nothing of {path.name} can be read ({fault})", where=str(path)) from None
-        found = list(_readable(db, copy.stat().st_size))
+        found = list(_readable(db, copy.stat().st_size, version))
         head = _number(db, "SELECT entry FROM head") if "head" in tables else 0
         last = max([head, _number(db, "SELECT max(id) FROM entry"), *(row.id for row in found)])
         names = _names(db) if "bookmark" in tables else {}
-        waiting = _waiting(db) if "pending" in tables else ()
+        waiting = _waiting(db, version) if "pending" in tables else ()
+        spelled = _spelled(path, db, version, last, found)
     rows: list[Row] = []
     renamed: dict[int, int] = {}
     snapshots: list[tuple[int, bytes]] = []
-    folding = Folding(Counter(row.parent for row in found))
+    folding = Folding(Counter(row.parent for row in found), spelled)
     for row in found:
         with suppress(CombatError):
             state = folding.add(row)
@@ -70,7 +73,9 @@ def _rescued(path: Path, copy: Path, into: Path) -> tuple[int, int]:
         raise NotAFight(f"nothing of {path.name} can be read: not even how it began", where=str(path))
     kept = {name: renamed[entry] for name, entry in names.items() if entry in renamed}
     # What was not finished belongs to the place where the fight stood.
-    content = Content(_stands(head, found, renamed), {}, kept, "", waiting if head in renamed else ())
+    waiting = waiting if head in renamed else ()
+    spelled = Spelled(sum(entry <= spelled.last for entry in renamed), spelled.secret)
+    content = Content(_stands(head, found, renamed), {}, kept, "", waiting, spelled)
     Journal.fill(into, rows, content, snapshots)
     return len(rows), last
 
@@ -85,12 +90,31 @@ def _require_entries(path: Path, db: sqlite3.Connection) -> set[str]:
     versions = [version] if version > 0 else range(1, FORMAT + 1)
     sound = {
         table
-        for table in ("entry", "head", "bookmark", "pending")
+        for table in ("entry", "head", "bookmark", "pending", "spelled")
         if any(not differs(db, each, (table,)) for each in versions)
     }
     if "entry" not in sound:
         raise NotAFight(f"nothing of {path.name} can be read: its entries are not what ours are", where=str(path))
     return sound
+
+
+def _version(db: sqlite3.Connection, tables: set[str]) -> int:
+    """The format of a file; where that is lost, only a file of the present one has such tables."""
+    version = format_of(db)
+    return version if version > 0 else FORMAT if "spelled" in tables else FORMAT - 1
+
+
+def _spelled(path: Path, db: sqlite3.Connection, version: int, last: int, found: list[Row]) -> Spelled:
+    """Which entries were written before texts held references; where that can't be told, it is all of them.
+
+    Somebody may have been hidden in an entry that is lost.
+    """
+    if version < 3 and len(found) == last:
+        return all_of(last, (row.events for row in found))
+    if version >= 3:
+        with suppress(sqlite3.Error, NotAFight):
+            return spelled_of(path, db)
+    return Spelled(last, secret=True)
 
 
 def _stands(head: int, found: list[Row], renamed: dict[int, int]) -> int:
@@ -116,18 +140,18 @@ def _names(db: sqlite3.Connection) -> dict[str, int]:
     return {}
 
 
-def _waiting(db: sqlite3.Connection) -> tuple[tuple[Kind, bytes], ...]:
+def _waiting(db: sqlite3.Connection, version: int) -> tuple[tuple[Kind, bytes], ...]:
     """The unfinished action, if all of it is intact and can be read again."""
     with suppress(sqlite3.Error, CombatError):
         found = db.execute("SELECT * FROM pending ORDER BY seq LIMIT ?", (MOST_WAITING,)).fetchall()
         items = tuple((kind, body) for _, kind, body, *_ in found)
         require_unfinished(items)
-        if all(intact(kept, kind, body) for _, kind, body, *kept in found):
+        if all(intact(version, kept, kind, body) for _, kind, body, *kept in found):
             return items
     return ()
 
 
-def _readable(db: sqlite3.Connection, size: int) -> Iterator[Row]:
+def _readable(db: sqlite3.Connection, size: int, version: int) -> Iterator[Row]:
     """Every entry that can be read, one by one, for a damaged page must not hide those behind it."""
     last = _number(db, "SELECT max(id) FROM entry")
     misses = number = 0
@@ -140,7 +164,7 @@ def _readable(db: sqlite3.Connection, size: int) -> Iterator[Row]:
         misses = 0 if found else misses + 1
         if found:
             with suppress(NotAFight):
-                row = sound(found)
+                row = sound(found, version)
                 # No file holds more than it has bytes; one that seems to says the same again and again.
                 size -= len(row.command) + len(row.answers) + len(row.events)
                 yield row

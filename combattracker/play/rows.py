@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from combattracker.play.failing import NotAFight
-from combattracker.play.formats import intact
+from combattracker.play.formats import format_of, intact
+from combattracker.play.spelled import NONE, Spelled, all_of
 
 Kind = Literal["command", "answer", "edit"]
 
@@ -25,9 +26,9 @@ class Row(NamedTuple):
     events: bytes
 
 
-def sound(found: tuple[Any, ...]) -> Row:
-    """An entry as it was read. Raises NotAFight where it is not what was written."""
-    if not plausible(found) or not intact(found[8:], *found[:8]):
+def sound(found: tuple[Any, ...], version: int) -> Row:
+    """An entry as it was read in a format. Raises NotAFight where it is not what was written."""
+    if not plausible(found) or not intact(version, found[8:], *found[:8]):
         raise NotAFight(f"entry {found[0]} in this fight file is damaged")
     return Row(*found[:8])
 
@@ -47,8 +48,10 @@ def plausible(found: tuple[object, ...]) -> bool:
 
 def require_sound(path: Path, db: sqlite3.Connection) -> None:
     """Raises NotAFight for a fight of which any entry is not what was written: 0.3 s for 100,000 of them."""
+    version = format_of(db)
     for found in db.execute("SELECT * FROM entry"):
-        sound(found)
+        sound(found, version)
+    spelled_of(path, db)
     head = head_of(path, db)
     if head is not None and not db.execute("SELECT 1 FROM entry WHERE id = ?", (head,)).fetchone():
         raise NotAFight("the entry at which this fight stands is not there", where=str(path))
@@ -56,10 +59,22 @@ def require_sound(path: Path, db: sqlite3.Connection) -> None:
 
 def head_of(path: Path, db: sqlite3.Connection) -> int | None:
     for _, entry, *kept in db.execute("SELECT * FROM head"):
-        if entry is not None and not (isinstance(entry, int) and intact(kept, entry)):
+        unbegun = entry is None and kept in ([], [None])
+        if not unbegun and not (isinstance(entry, int) and intact(format_of(db), kept, entry)):
             raise NotAFight("where this fight stands is damaged", where=str(path))
-        return entry
+        return entry  # type: ignore[no-any-return]
     return None
+
+
+def spelled_of(path: Path, db: sqlite3.Connection) -> Spelled:
+    """Which entries were written before texts held references. Raises NotAFight where that is damaged."""
+    if format_of(db) < 3:
+        ((last,),) = db.execute("SELECT coalesce(max(id), 0) FROM entry")
+        return all_of(last, (events for (events,) in db.execute("SELECT events FROM entry")))
+    for last, secret, *kept in db.execute("SELECT last, secret, crc FROM spelled"):
+        if isinstance(last, int) and last >= 0 and secret in (0, 1) and intact(format_of(db), kept, last, secret):
+            return Spelled(last, bool(secret))
+    raise NotAFight("which entries of this fight an earlier version wrote is damaged", where=str(path))
 
 
 class Draft(NamedTuple):
@@ -80,6 +95,7 @@ class Content(NamedTuple):
     bookmarks: dict[str, int]
     program: str
     waiting: tuple[tuple[Kind, bytes], ...]
+    spelled: Spelled = NONE
 
 
 class Waiting(NamedTuple):

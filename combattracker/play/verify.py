@@ -12,29 +12,33 @@ from combattracker.model.state import State
 from combattracker.play.compare import differences
 from combattracker.play.journal import Journal
 from combattracker.play.rows import Kind, Row, sound
+from combattracker.play.spelled import NONE, Spelled
 from combattracker.play.writing import (
     decode_command,
-    decode_events,
     decode_item,
-    decode_state,
     decode_transcript,
     decoded,
+    events_of,
+    state_of,
 )
 
 
 def faults(journal: Journal) -> Iterator[str]:
     """What is wrong with a fight, entry by entry over all branches; nothing if it is sound. Raises NotAFight."""
-    folding = Folding(journal.branching())
+    spelled = _spelled(journal)
+    if spelled is None:
+        yield "which entries an earlier version wrote is damaged"
+    folding = Folding(journal.branching(), spelled or NONE)
     snapshots = dict(journal.snapshots())
     for found in journal.found():
         try:
-            row = sound(found)
+            row = sound(found, journal.format)
             state = folding.add(row)
         except CombatError as fault:
             yield str(fault)
             continue
         if row.id in snapshots:
-            yield from _snapshot(row.id, snapshots[row.id], state)
+            yield from _snapshot(row.id, snapshots[row.id], state, folding.spelled)
     try:
         if journal.head not in folding.known:
             yield f"the fight stands at entry {journal.head}, which is not there or can't be read"
@@ -44,6 +48,13 @@ def faults(journal: Journal) -> Iterator[str]:
         if entry not in folding.known:
             yield f"the name {name!r} means entry {entry}, which is not there or can't be read"
     yield from _unfinished(journal)
+
+
+def _spelled(journal: Journal) -> Spelled | None:
+    try:
+        return journal.spelled
+    except CombatError:
+        return None
 
 
 def _unfinished(journal: Journal) -> Iterator[str]:
@@ -61,9 +72,12 @@ def require_unfinished(waiting: Sequence[tuple[Kind, bytes]]) -> None:
         decoded(decode_item if number else decode_command, body, "the unfinished action")
 
 
-def _snapshot(entry: int, body: bytes, state: State) -> Iterator[str]:
+def _snapshot(entry: int, body: bytes | None, state: State, spelled: Spelled) -> Iterator[str]:
+    if body is None:
+        yield f"the snapshot at {entry} in this fight file is damaged"
+        return
     try:
-        kept = decoded(decode_state, body, f"the snapshot at {entry}")
+        kept = state_of(entry, body, spelled)
     except Unreadable as fault:
         yield str(fault)
         return
@@ -79,7 +93,8 @@ class Folding:
     `children` says how many follow each entry, and `known` holds those that could be folded.
     """
 
-    def __init__(self, children: Mapping[int | None, int]) -> None:
+    def __init__(self, children: Mapping[int | None, int], spelled: Spelled = NONE) -> None:
+        self.spelled = spelled
         self.known: dict[int, None] = {}
         self._states: dict[int, State] = {}
         self._children = dict(children)
@@ -90,7 +105,7 @@ class Folding:
         before = self._before(row)
         decoded(decode_command, row.command, what)
         decoded(decode_transcript, row.answers, what)
-        events = decoded(decode_events, row.events, what)
+        events = events_of(row.id, row.events, self.spelled)
         if before is None:
             if not events or not isinstance(events[0], Opened):
                 raise Unreadable(f"{what} is no beginning of a fight")

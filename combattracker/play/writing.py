@@ -7,15 +7,21 @@ from typing import TypeVar
 
 import msgspec
 
+from combattracker.model.earlier import marked
 from combattracker.model.errors import Unreadable
 from combattracker.model.events import Event
 from combattracker.model.state import State
 from combattracker.play.failing import NotAFight
 from combattracker.play.run import Edit
+from combattracker.play.spelled import Spelled
 from combattracker.rules.commands import Command
+from combattracker.rules.gm.fields import BY_HAND
 from combattracker.rules.requests import Recorded
 
 T = TypeVar("T")
+
+KNOWN = frozenset({BY_HAND.text})
+"""Texts of the program's own, which name nobody."""
 
 encode = msgspec.json.Encoder().encode
 decode_command = msgspec.json.Decoder(Command).decode
@@ -41,3 +47,15 @@ def decoded(decode: Callable[[bytes], T], body: bytes, what: str) -> T:
         return decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise NotAFight(f"{what} in this fight file can't be read: {fault}") from None
+
+
+def events_of(entry: int, body: bytes, spelled: Spelled) -> tuple[Event, ...]:
+    """The events of an entry. Raises NotAFight."""
+    events = decoded(decode_events, body, f"entry {entry}")
+    return marked(events, KNOWN) if spelled.covers(entry) else events
+
+
+def state_of(entry: int, body: bytes, spelled: Spelled) -> State:
+    """The state in a snapshot. Raises NotAFight."""
+    state = decoded(decode_state, body, f"the snapshot at {entry}")
+    return marked(state, KNOWN) if spelled.covers(entry) else state

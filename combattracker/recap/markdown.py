@@ -8,7 +8,6 @@ from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.fold import fold, opened
 from combattracker.model.names import Names
-from combattracker.model.old_texts import OldTexts
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
 from combattracker.model.view import view_events, view_state
@@ -173,15 +172,14 @@ class _Writer:
                 case _:
                     continue
             line = sentence(scene.names_of.of(event), scene)
-            if scene.gate.passes(line):
-                self.loot.append(f"- {_sentence(line)}")
+            self.loot.append(f"- {_sentence(line)}")
 
     # Beginning and end
 
     def _head(self, state: State) -> list[str]:
-        gate, names = OldTexts(state, state, self.audience), Names(state, self.audience)
+        names = Names(state, self.audience)
         rules = state.manifest.title
-        lines = [f"# {escaped(gate.let(self.title) * names.knows_all(state.title) or rules)}", ""]
+        lines = [f"# {escaped(self.title * names.knows_all(state.title) or rules)}", ""]
         dates = [date for date in self.dates if date]
         when = " to ".join(dict.fromkeys((min(dates), max(dates)))) if dates else ""
         lines += [" · ".join(part for part in (f"*{escaped(rules)}*", when) if part), ""]
@@ -191,20 +189,18 @@ class _Writer:
             sides.setdefault(who.side, []).append(who.name)
         for side_id in [*state.sides, *(side for side in sides if side not in state.sides)]:
             if side_id in sides:
-                side = state.sides.get(side_id)
-                name = gate.let(side.name if side else side_id, "Others")
+                name = names.side(side_id)
                 lines.append(f"- **{escaped(name)}:** {escaped(listed(sides[side_id]))}")
         if self.audience == GM and self.notes.strip():
             lines += ["", *(f"> {escaped(line)}".rstrip() for line in self.notes.splitlines())]
         return lines
 
     def _end(self, state: State) -> Iterator[str | list[str]]:
-        gate = OldTexts(state, state, self.audience)
         yield "## Outcome"
         if state.outcome is None:
             yield "The fight is not over yet."
         else:
-            yield _sentence(gate.let(self.outcome) or "The fight is over")
+            yield _sentence(self.outcome or "The fight is over")
         view = view_state(state, self.audience)
         down = [
             f"{who.name} ({state.manifest.standings[who.standing].name})"

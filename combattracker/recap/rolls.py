@@ -36,7 +36,7 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
     line = " ".join(words)
     if event.outcome:
         line += f": {event.outcome}"
-    if scene.gate.let(event.why.text):
+    if event.why.text:
         line += f" ({event.why.text})"
     return line + citation(event.why)
 

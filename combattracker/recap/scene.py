@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.model.names import Names
-from combattracker.model.old_texts import OldTexts
 from combattracker.model.state import State
 from combattracker.model.values import GM, Duration, Pool, Scalar, Term
 
@@ -23,7 +22,6 @@ class Scene:
         self.after = after
         self.audience = audience
         self.actor = actor
-        self.gate = OldTexts(before, after, audience)
         self.names_of = Names(after, audience, before)
 
     def combatant(self, who: str) -> Combatant | None:

@@ -31,7 +31,7 @@ def sentence(event: e.Event, scene: Scene, cited: bool = False) -> str:
 
 def _reason(why: Why, scene: Scene, cited: bool) -> str:
     told = [addends(why.terms, cited)] if why.terms else []
-    if scene.gate.let(why.text):
+    if why.text:
         told.append(why.text)
     return f" ({'; '.join(told)})" if told else ""
 
@@ -131,7 +131,7 @@ def _effect_changed(event: e.EffectChanged, scene: Scene) -> str:
     fields = [
         _field(key, before, after, scene) for key in after.data if by_gm and before.data.get(key) != after.data[key]
     ]
-    if fields and scene.gate.let(", ".join(fields)):
+    if fields:
         return f"{told}: {', '.join(fields)}"
     return f"{told}: {'renewed' if changed(before, since=after.since) == after else 'changed'}"
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.names import Names
-from combattracker.model.old_texts import OldTexts
 from combattracker.model.state import State
 from combattracker.model.values import GM, Effect
 from combattracker.model.view import view_state
@@ -17,7 +16,7 @@ from combattracker.recap.tally import Tally, fallen
 
 def standing(state: State, audience: str) -> list[str]:
     """How everybody stands: health, standing, and every status with what is left of it."""
-    gate, names = OldTexts(state, state, audience), Names(state, audience)
+    names = Names(state, audience)
     health = state.manifest.health
     heads = ["Name", *([state.manifest.pools[health].name] if health else []), "Standing", "Statuses"]
     rows = []
@@ -28,7 +27,7 @@ def standing(state: State, audience: str) -> list[str]:
                 who.name,
                 *([_health(state, who, audience)] if health else []),
                 kind.name if kind else who.standing,
-                ", ".join(gate.let(_status(names.of(effect)), "undisclosed") for effect in who.effects.values()) or "–",
+                ", ".join(_status(names.of(effect)) for effect in who.effects.values()) or "–",
             ]
         )
     return table(heads, rows, numbers=())
@@ -65,7 +64,7 @@ def aggro(state: State, audience: str) -> list[str]:
 
 def totals(state: State, tally: Tally, audience: str) -> list[str]:
     """What everybody did and suffered in the whole fight."""
-    gate, names = OldTexts(state, state, audience), Names(state, audience)
+    names = Names(state, audience)
     view = view_state(state, audience)
     rows = []
     for who in (*view.combatants.values(), *view.gone.values()):
@@ -75,11 +74,11 @@ def totals(state: State, tally: Tally, audience: str) -> list[str]:
         best = ""
         if sums.best is not None:
             total, purpose = sums.best
-            people = {**state.gone, **state.combatants}
             told = " ".join(
-                people[word].name if word in people else word for word in names.plain(purpose, inside=True).split(" ")
+                names.name(word) if names.combatant(word) else word
+                for word in names.plain(purpose, inside=True).split(" ")
             )
-            best = f"{number(total)} {gate.let(told)}".strip()
+            best = f"{number(total)} {told}".strip()
         counts = [sums.dealt, sums.taken, sums.healing, sums.kills]
         rows.append([who.name, *(number(count) if count else "–" for count in counts), best or "–"])
     heads = ["Name", "Damage dealt", "Damage taken", "Healing", "Kills", "Best roll"]

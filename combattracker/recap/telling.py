@@ -80,10 +80,10 @@ def _heading(entry: Entry, seen: tuple[e.Event, ...], scene: Scene, opening: boo
     """What names the entry, and the event that says so, if one does."""
     noted = heading(seen, entry.command.actor)
     if noted is not None:
-        return noted, scene.gate.let(noted.note.text)
+        return noted, noted.note.text
     if scene.audience == GM:
         return None, entry.label
-    return None, scene.gate.let(_from_clock(seen, scene, opening))
+    return None, _from_clock(seen, scene, opening)
 
 
 def _legs(events: Iterable[e.Event], headline: str, scene: Scene) -> list[e.Event]:
@@ -111,7 +111,7 @@ def _announced(event: e.Event, headline: str, results: _Lines, scene: Scene) -> 
 
 
 class _Lines:
-    """Sentences without those that would give somebody away, and without what another kind of fact just said.
+    """Sentences without what another kind of fact just said.
 
     A fact that comes twice is told twice: a second shot may miss like the first. Only the end of an effect is not, for
     whoever was blind for two reasons is no longer blind once.
@@ -129,7 +129,7 @@ class _Lines:
         """Adds the sentence of a fact, unless as many have said the same as there were facts of this kind so far."""
         plain, kind = _plain(line), type(event)
         self._met[plain, kind] += kind is not e.EffectLost or not self._met[plain, kind]
-        if self._met[plain, kind] > self._told[plain] and self._scene.gate.passes(line):
+        if self._met[plain, kind] > self._told[plain]:
             self._told[plain] += 1
             self._lines.append(line)
 
@@ -144,7 +144,7 @@ class _Lines:
         short: dict[int, list[str]] = {}
         for (at, event), needed in zip(self._rolls, missing, strict=True):
             line = came_to(event, self._scene)
-            if needed and self._scene.gate.passes(line):
+            if needed:
                 short.setdefault(at, []).append(line)
         return [line for at in range(len(self._lines) + 1) for line in (*short.get(at, ()), *self._lines[at : at + 1])]
 
@@ -203,8 +203,7 @@ def _arrivals(events: list[e.Joined], scene: Scene) -> Iterator[e.Event]:
     for event in events:
         sides.setdefault(event.combatant.side, []).append(event.combatant.id)
     for side_id, ids in sides.items():
-        side = scene.after.sides.get(side_id)
-        name = scene.gate.let(side.name if side else side_id, "others")
+        name = scene.names_of.side(side_id)
         verb = "joins" if len(ids) == 1 else "join"
         text = f"{listed([scene.name(who) for who in ids])} {verb} the fight ({name})"
         clauses = tuple(clause for event in events for clause in event.why.clauses)

@@ -168,7 +168,7 @@ def placed_by_gm(state: State, found: list[Due]) -> list[Due]:
     listed = list(found)
     for index, slot in enumerate(state.agenda):
         due = known.get(slot.id)
-        if slot.why != BY_THE_GM or due is None:
+        if BY_THE_GM not in slot.why or due is None:
             continue
         listed.remove(due)
         ahead = [known[each.id] for each in state.agenda[:index] if each.id in known]

@@ -79,7 +79,7 @@ def groups(state: State) -> list[Group]:
     if state.clock.phase == FREE:
         caught = {who.side: None for who in state.combatants.values() if who.effect("surprised")}
         slots = [slot for slot in slots if state.who(slot.who).side not in caught]
-    together = groupby(slots, key=lambda slot: (state.who(slot.who).side, slot.action == FIRST))
+    together = groupby(slots, key=lambda slot: (state.who(slot.who).side, FIRST in slot.action))
     return [Group(side, tuple(slot.who for slot in members), first) for (side, first), members in together]
 
 

@@ -14,7 +14,7 @@ from combattracker.cli.opening import resume
 from combattracker.play.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.requests import Roll
-from tests.play.tables import COIN_DUEL, FORD, forge, in_file
+from tests.play.tables import COIN_DUEL, FORD, forge, in_file, with_checksums
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -95,13 +95,14 @@ def test_an_entry_that_is_not_there(run: Run, fight: Path, entry: int) -> None:
 def test_a_sound_fight(run: Run, fight: Path) -> None:
     code, out, _ = run("verify", fight)
     assert code == 0
-    assert out == f"{fight}: 6 entries, all sound (format 2, begun with version 0.1.0)\n"
+    assert out == f"{fight}: 6 entries, all sound (format 3, begun with version 0.1.0)\n"
 
 
 def test_a_list_says_what_is_newer_than_the_fight(run: Run, fight: Path) -> None:
     assert "installed" not in run("list", fight)[1]
     forge(fight, "UPDATE origin SET program = '0.0.9'")
-    forge(fight, "UPDATE entry SET ruleset_version = '0.7', crc = NULL WHERE id = 2")
+    forge(fight, "UPDATE entry SET ruleset_version = '0.7' WHERE id = 2")
+    with_checksums(fight)
     assert run("list", fight)[1].splitlines()[-2:] == [
         f"begun with version 0.0.9 of the program; this is {__version__}",
         "played with version 0.7 of The Dragon Legacy; installed is 1.0",

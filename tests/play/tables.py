@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +16,7 @@ from random import Random
 from combattracker.content.opening import Opening, open_encounter
 from combattracker.play.console import Console
 from combattracker.play.disk import JournalStore
+from combattracker.play.formats import crc
 from combattracker.play.journal import Journal
 from combattracker.play.memory import MemoryStore
 from combattracker.play.store import Store
@@ -405,3 +406,21 @@ def forge(path: Path, sql: str, *values: object) -> None:
         db.execute(sql, values)
         for _, text in guards:
             db.execute(text)
+
+
+def with_checksums(path: Path, tables: Iterable[str] = ("entry", "pending")) -> None:
+    """Gives whatever stands in a fight's file the checksum that belongs to it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for table in tables:
+            for key, *parts in db.execute(f"SELECT {PARTS[table]} FROM {table}").fetchall():
+                where = {"entry": "id", "pending": "seq"}.get(table, "entry")
+                forge(path, f"UPDATE {table} SET crc = ? WHERE {where} = ?", crc(*parts), key)
+
+
+PARTS = {
+    "entry": "id, id, parent, at, label, ruleset_version, command, answers, events",
+    "pending": "seq, kind, body",
+    "snapshot": "entry, entry, state",
+    "head": "entry, entry",
+}
+"""What the checksum of a row is made of, behind what tells it from others."""

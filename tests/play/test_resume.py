@@ -24,7 +24,18 @@ from combattracker.play.table import Table
 from combattracker.rules.answers import parse_answer
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen, Recorded, Rolled
-from tests.play.tables import COIN_DUEL, FORD, LONG_ACTIONS, ROOT, LongAction, again, forge, in_file, table
+from tests.play.tables import (
+    COIN_DUEL,
+    FORD,
+    LONG_ACTIONS,
+    ROOT,
+    LongAction,
+    again,
+    forge,
+    in_file,
+    table,
+    with_checksums,
+)
 from tests.slowly import mostly_slow
 
 CHALLENGE = Command("challenge", "gambler-1")
@@ -185,10 +196,9 @@ def test_after_trouble_and_undo_the_same_command_is_kept_whole(tmp_path: Path) -
 
 
 def damage(path: Path, sql: str, *values: object) -> None:
-    """Writes something wrong into a fight file, as a program would that kept no checksums yet."""
+    """Writes something wrong into a fight file, as somebody would who knows how checksums are made."""
     forge(path, sql, *values)
-    for name in ("entry", "pending"):
-        forge(path, f"UPDATE {name} SET crc = NULL")
+    with_checksums(path)
 
 
 @pytest.mark.parametrize(

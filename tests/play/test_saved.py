@@ -292,7 +292,8 @@ def test_it_is_told_to_the_gm(saved: Saved, table: Table) -> None:
 
 def test_it_is_told_to_the_players_without_those_whom_they_do_not_see(saved: Saved, table: Table) -> None:
     text = recap(table, audience="players", arithmetic=True)
-    assert f"# {saved.title}" in text
+    assert f"# {table.state.manifest.title}\n" in text, "titles are words that spell names, like notes and headlines"
+    assert saved.title not in text
     assert all(name in text for name in saved.renamed[1:])
     assert saved.hidden not in text
     assert saved.notes not in text

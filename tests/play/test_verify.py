@@ -72,8 +72,12 @@ def rewritten(path: Path, entry: int, **fields: object) -> None:
             ["entry 4 does not follow from what was before (KeyError: 'nobody')"],
         ),
         (
-            lambda path: forge(path, "UPDATE snapshot SET state = 'x', crc = NULL"),
+            lambda path: forge(path, "UPDATE snapshot SET state = x'78', crc = ?", crc(3, b"x")),
             ["the snapshot at 3 in this fight file can't be read"],
+        ),
+        (
+            lambda path: forge(path, "UPDATE snapshot SET crc = NULL"),
+            ["the snapshot at 3 in this fight file is damaged"],
         ),
         (
             lambda path: forge(path, "UPDATE head SET entry = 4"),
@@ -88,7 +92,7 @@ def rewritten(path: Path, entry: int, **fields: object) -> None:
             ["the unfinished action can't go on: line 1 of it is damaged"],
         ),
         (
-            lambda path: forge(path, "UPDATE pending SET body = '{', crc = NULL"),
+            lambda path: forge(path, "UPDATE pending SET body = x'7b', crc = ?", crc("command", b"{")),
             ["the unfinished action in this fight file can't be read"],
         ),
     ],
