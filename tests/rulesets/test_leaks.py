@@ -17,7 +17,7 @@ from combattracker.model.errors import CombatError
 from combattracker.model.fold import fold, opened
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Note, State
-from combattracker.model.values import GM, changed
+from combattracker.model.values import GM, CatalogueItem, Effect, Item, changed
 from combattracker.model.view import PLAYERS, view_events, view_state
 from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
@@ -34,7 +34,11 @@ HANDS = (
     "ruling {name} waits by {side}",
     "hurt 1 {who}",
     "undo",
+    "end {name} wins",
+    "resume",
 )
+ALWAYS = ("qzxn1", "qzxe1", "qzxl1")
+"""Notes and effects for the GM's eyes, and a library entry that nobody uses."""
 
 
 def encounters() -> Iterator[Path]:
@@ -61,6 +65,7 @@ def lurking(path: Path) -> Opening:
     heroes = next(iter(found.state.sides))
     number = {who: at for at, who in enumerate((*found.state.combatants, *found.state.sides), 1)}
     facts: list[e.Event] = []
+    bare = next((kind for kind, known in found.state.manifest.effects.items() if not known.fields), "")
     for event in found.events:
         match event:
             case e.Opened(sides=sides):
@@ -72,13 +77,17 @@ def lurking(path: Path) -> Opening:
             case e.Noted():
                 event = e.Noted(note=Note("Qzxn1", "note", seen_by=GM), seen_by=GM)
             case e.Joined(combatant=who) if who.side != heroes:
-                lurks = changed(
-                    who, name=f"Qzxw{number[who.id]}", tag=f"qzxg{number[who.id]}", hidden=True, notes="Qzxn1"
-                )
+                at = number[who.id]
+                pocket = {**who.items, f"qzxi{at}": Item(f"qzxi{at}", f"Qzxi{at}")}
+                lurks = changed(who, name=f"Qzxw{at}", tag=f"qzxg{at}", hidden=True, notes="Qzxn1", items=pocket)
                 event = e.Joined(combatant=lurks)
+            case e.Joined(combatant=who) if bare:
+                unseen = {**who.effects, "qzxe1": Effect("qzxe1", bare, "Qzxe1", seen_by=GM)}
+                event = e.Joined(combatant=changed(who, effects=unseen))
         facts.append(event)
     first = facts[0]
     assert isinstance(first, e.Opened)
+    facts.insert(1, e.Catalogued(item=CatalogueItem("creature", "qzxl1", "Qzxl1", '{"id":"qzxl1","name":"Qzxl1"}')))
     return found._replace(events=tuple(facts), state=fold(opened(first), facts[1:]))
 
 
@@ -87,9 +96,9 @@ def secrets(*states: State) -> set[str]:
     people = [who for state in states for who in (*state.combatants.values(), *state.gone.values())]
     shown = {who.id for who in people if not who.hidden}
     sides = {who.side for who in people if not who.hidden}
-    hidden = {word for who in people if who.id not in shown for word in (who.name, who.tag)}
+    hidden = {word for who in people if who.id not in shown for word in (who.name, who.tag, *who.items)}
     hidden |= {side.name for state in states for side in state.sides.values() if side.id not in sides}
-    return {word.lower() for word in hidden if MARKER.fullmatch(word)} | {"qzxn1"}
+    return {word.lower() for word in hidden if MARKER.fullmatch(word)} | {*ALWAYS}
 
 
 def leaks(told: object, known: set[str]) -> set[str]:
