@@ -168,7 +168,7 @@ class CooldownChanged(Fact, frozen=True):
     """Something is ready later or sooner; at 0 it is ready."""
 
     who: Subject
-    of: Word
+    of: Key
     before: Number
     after: Number
 

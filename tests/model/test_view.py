@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model import events as e
+from combattracker.model import signs
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.fold import apply, fold
 from combattracker.model.state import Clock, Declared, Note, Slot, State
@@ -19,6 +20,7 @@ from tests.model.building import combatant, fight, of
 SECRET = "whisper"
 """A word that stands only where players must not look."""
 
+SNEAKS = f"{signs.combatant('fenris')} sneaks"
 FENRIS = combatant("fenris", "court", hidden=True, at=(0, 0), notes=SECRET, holds=("ability/howl",))
 HOWL = CatalogueItem("ability", "howl", "Howl", f'"{SECRET}"')
 CREATURE = CatalogueItem("creature", "fenris", "Fenris", f'"{SECRET}"')
@@ -58,7 +60,7 @@ EFFECTS = st.builds(
 WHY = st.builds(Why, text=PLAIN, rolls=st.lists(ANYBODY.map(lambda who: f"attack/{who}.hit"), max_size=2).map(tuple))
 NOTES = st.builds(
     lambda marked, kind, who, named: Note(f"{marked[1]} {named}", kind, who, marked[0]),
-    MARKED, st.sampled_from(["note", "ruling", "headline", "result"]), OR_NOBODY, PLAIN | st.just("FENRIS sneaks"),
+    MARKED, st.sampled_from(["note", "ruling", "headline", "result"]), OR_NOBODY, PLAIN | st.just(SNEAKS),
 )  # fmt: skip
 BUILT: dict[type, st.SearchStrategy[Any]] = {
     e.Joined: st.builds(
@@ -148,8 +150,8 @@ def test_a_side_with_somebody_in_sight_stays() -> None:
 
 def test_who_fled_unseen_is_not_named_afterwards_either() -> None:
     state = apply(start(), e.Left(who="fenris"))
-    note = e.Noted(note=Note("Fenris will be back", "ruling"))
-    assert view_events(state, [note], PLAYERS) == ()
+    note = e.Noted(note=Note(f"{signs.combatant('fenris')} will be back", "ruling"))
+    assert view_events(state, [note], PLAYERS) == (e.Noted(note=Note("Somebody will be back", "ruling")),)
     assert leaks(view_state(apply(state, note), PLAYERS)) == []
 
 
@@ -170,7 +172,7 @@ def test_what_a_hidden_one_adds_to_a_counter_is_not_told() -> None:
 
 def test_what_comes_after_the_revelation_is_told() -> None:
     events: list[e.Event] = [
-        e.Noted(note=Note("Fenris growls", "headline")),
+        e.Noted(note=Note("A growl is heard", "headline", "fenris")),
         e.Revealed(who="fenris", what="combatant"),
         e.Noted(note=Note("Fenris comes into view", "result", "fenris")),
     ]

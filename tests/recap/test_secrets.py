@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model import events as e
+from combattracker.model import signs
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.events import Event
 from combattracker.model.fold import fold, opened
@@ -17,10 +18,12 @@ from combattracker.recap.telling import tell
 from combattracker.rules.commands import Command
 from tests.recap.ford import MIRA, Fight, headline, says
 
+FENRIS = signs.combatant("fenris")
 EVERYBODY = st.sampled_from(["mira", "bo", "wolf-1", "fenris"])
 WORDS = st.sampled_from(
-    ["a plain word", "Fenris", "fenris rises", "the crown of FENRIS", "it's Fenris's turn", "all is well", "Fenriswolf"]
+    ["a plain word", FENRIS, f"{FENRIS} rises", f"the crown of {FENRIS}", f"it's {FENRIS}'s turn", "all is well"]
 )
+THINGS = st.sampled_from(["Cup", "The Crown"])
 SEEN = st.sampled_from(["", GM, "wolves", "heroes", PLAYERS])
 WHY = st.builds(lambda text, label: Why(("D-1",), (Term(label, 2), Term("luck", -1)), text=text), WORDS, WORDS)
 POOL = st.integers(-5, 20).map(lambda current: Pool(current, 20))
@@ -48,8 +51,8 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
     st.builds(effect, EVERYBODY, WORDS, EVERYBODY, SEEN),
     st.builds(lambda who, why: e.Moved(who=who, before=(0, 0), after=(2, 2), why=why), EVERYBODY, WHY),
     st.builds(lambda who, of: e.AggroChanged(enemy=who, toward=of, before=1, after=9), EVERYBODY, EVERYBODY),
-    st.builds(lambda name, who: e.ItemPlaced(item=Item("i", name), holder=who), WORDS, EVERYBODY),
-    st.builds(lambda who, of: e.CooldownChanged(who=who, of=of, before=0, after=3), EVERYBODY, WORDS),
+    st.builds(lambda name, who: e.ItemPlaced(item=Item("i", name), holder=who), THINGS, EVERYBODY),
+    st.builds(lambda who, of: e.CooldownChanged(who=who, of=of, before=0, after=3), EVERYBODY, THINGS),
     st.builds(lambda who, why: e.CounterChanged(who=who, counter="wounds", before=0, after=3, why=why), EVERYBODY, WHY),
     st.builds(check, EVERYBODY, WORDS, WORDS, SEEN),
     st.builds(lambda who, text, seen: e.DeclarationMade(declared=Declared(who, text, seen_by=seen)), EVERYBODY, WORDS,
@@ -57,7 +60,7 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
     st.builds(lambda who: e.ClockMoved(before=Clock(1), after=Clock(2, "act", actor=who)), EVERYBODY),
     st.builds(lambda text: e.FightEnded(outcome=text), WORDS),
     st.builds(lambda who, text: e.Revised(who=who, field="notes", before="", after=text), EVERYBODY, WORDS),
-    st.builds(lambda text: e.SideChanged(before=None, after=Side("wolves", text)), WORDS),
+    st.builds(lambda text: e.SideChanged(before=None, after=Side("wolves", text)), THINGS),
     st.builds(lambda who, fact: e.Revised(who=who, field="facts.target", before=None, after=fact,
                                           why=Why(text="set by the GM")), EVERYBODY, EVERYBODY),
 )  # fmt: skip
@@ -94,11 +97,11 @@ def test_who_hides_in_mid_fight_is_told_of_until_then_and_again_when_revealed() 
     fight = Fight().round(1)
     hide = e.Revised(who="wolf-1", field="hidden", before=False, after=True)
     fight.do(headline("Wolf 1 growls"), label="x")
-    fight.do(hide, label="Hide w1").do(headline("Wolf 1 sneaks"), label="x").round(2)
+    fight.do(hide, label="Hide w1").do(headline(f"{signs.combatant('wolf-1')} sneaks"), label="x").round(2)
     fight.do(e.Revealed(who="wolf-1", what="combatant"), says("Wolf 1 comes into view"), label="Reveal w1")
     text = recap(fight.store, audience=PLAYERS)
     assert "Wolf 1 growls" in text
-    assert "sneaks" not in text
+    assert "Wolf 1 sneaks" not in text
     assert "Hide" not in text
     first, second = text.split("## Round 2")
     assert "| Wolf 1 |" not in first
