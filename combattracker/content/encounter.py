@@ -14,6 +14,7 @@ from combattracker.content.lines import Line, Name
 from combattracker.content.party import Party, load_party, party_path
 from combattracker.content.yaml_text import Document, load_file, load_text
 from combattracker.model.errors import Unreadable
+from combattracker.model.foes import house_rules as known_house_rules
 from combattracker.model.values import Scalar
 from combattracker.rules.library import Slug
 from combattracker.rules.ruleset import Ruleset
@@ -154,8 +155,8 @@ def read_encounter(document: Document, path: Path) -> Encounter:
 
 def house_rules(encounter: Encounter, ruleset: Ruleset) -> dict[str, Scalar]:
     """Every house rule as it is set in an encounter. Raises Faults for what the ruleset does not know."""
-    known = ruleset.manifest.switches
-    chosen = {name: switch.default for name, switch in known.items()}
+    known = known_house_rules(ruleset.manifest)
+    chosen = {name: switch.default for name, switch in ruleset.manifest.switches.items()}
     found = faults.Collector()
     for name, written in encounter.words.rules.items():
         place: faults.Path = ("rules", name)

@@ -8,6 +8,7 @@ from typing import Any
 from combattracker.content import rulesets
 from combattracker.content.encounter import EncounterWords
 from combattracker.content.party import PartyWords
+from combattracker.model.foes import house_rules
 from combattracker.model.manifest import MOST, SwitchKind
 from combattracker.rules.ruleset import Ruleset
 
@@ -53,7 +54,7 @@ def _finished(schema: Schema, ruleset_id: str | None, title: str) -> Schema:
 def _house_rules(ruleset: Ruleset) -> Schema:
     switches = {
         name: {**_setting(switch), "default": switch.default, "description": switch.help}
-        for name, switch in ruleset.manifest.switches.items()
+        for name, switch in house_rules(ruleset.manifest).items()
     }
     return {
         "type": "object",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from combattracker.model import events as e
 from combattracker.model.errors import Undeclared
+from combattracker.model.foes import house_rules
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.totals import OPERATIONS
@@ -46,8 +47,9 @@ def require_declared(state: State, event: e.Event, manifest: Manifest | None = N
         case e.StandingChanged(after=name):
             _known("standing", name, manifest.standings)
         case e.SwitchChanged(switch=name, after=value):
-            _known("house rule", name, manifest.switches)
-            switch = manifest.switches[name]
+            known = house_rules(manifest)
+            _known("house rule", name, known)
+            switch = known[name]
             if not switch.takes(value):
                 raise Undeclared(f"the house rule {name} is {switch.expects}, not {value}")
         case e.Revised(field=field, after=value):

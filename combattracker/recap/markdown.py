@@ -32,9 +32,9 @@ def recap_of(store: Store, *, audience: str = GM, arithmetic: bool = False) -> s
     """The recap of the way to a journal's head, from its events alone: undone branches are not part of it.
 
     `arithmetic` puts every roll below its action. An audience other than the GM hears nothing that is hidden
-    and no GM's note, and sees the health of those whom no player controls as a word: unhurt, wounded (more
-    than half is left), badly hurt, or their standing (dead, fled). Raises Unreadable for a journal without a
-    beginning.
+    and no GM's note, and sees the health of those whom no player controls as the fight says: in a word (unhurt, hurt,
+    half, nearly down, or their standing: dead, fled), as a number, or not at all. Raises Unreadable for a journal
+    without a beginning.
     """
     writer = _Writer(audience, arithmetic)
     for entry in history(store):

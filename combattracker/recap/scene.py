@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.foes import HEALTH, HIDDEN, hurt, open_book, setting
 from combattracker.model.grid import Square
 from combattracker.model.names import Names
 from combattracker.model.state import State
@@ -54,25 +55,12 @@ class Scene:
         return found.name if found else key.rpartition("/")[2].replace("-", " ").replace("_", " ")
 
 
-def open_book(state: State, who: Combatant, audience: str) -> bool:
-    """Whether an audience that is not the GM may hear a combatant's numbers: it is its own, or the players'."""
-    side = state.sides.get(who.side)
-    return who.side == audience or (side is not None and side.controller == "players")
-
-
 def condition(state: State, who: Combatant, pool: Pool | None) -> str:
     """In a word how somebody looks to those who may not know the numbers."""
     kind = state.manifest.standings.get(who.standing)
     if kind is None or not kind.acts:
         return kind.name if kind else who.standing
-    return "" if pool is None else hurt(pool)
-
-
-def hurt(pool: Pool) -> str:
-    """In a word how much of a pool is left."""
-    if pool.current >= pool.maximum:
-        return "unhurt"
-    return "wounded" if pool.current * 2 > pool.maximum else "badly hurt"
+    return "" if pool is None or setting(state, HEALTH) == HIDDEN else hurt(pool)
 
 
 def square_name(state: State, square: Square) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.foes import AGGRO, open_book, setting
 from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, Effect
 from combattracker.model.view import view_state
 from combattracker.recap.escape import escaped
-from combattracker.recap.scene import condition, lasting, number, open_book
+from combattracker.recap.scene import condition, lasting, number
 from combattracker.recap.tally import Tally, fallen
 
 
@@ -47,6 +48,8 @@ def _health(state: State, who: Combatant, audience: str) -> str:
 def aggro(state: State, audience: str) -> list[str]:
     """How much each enemy is drawn to whom; nothing where the rules in play keep no such table."""
     view = view_state(state, audience)
+    if audience != GM and not setting(state, AGGRO):
+        return []
     levels = {
         enemy: drawn
         for enemy, drawn in view.aggro.items()

@@ -21,7 +21,8 @@ LOW_WALL, DIFFICULT = "░", "~"
 class Look(NamedTuple):
     """All that is drawn on a square; two alike look the same.
 
-    `side` is the number of its colour, `health` what is left out of how much, `others` how many more are here;
+    `side` is the number of its colour, `health` what is left out of how much (in a `word` where only that is known),
+    `others` how many more are here;
     every second row is `odd`, so that rows can be told apart. `level` is how high the ground lies, or how high a wall
     is that has a top. `mark` is a sign of one cell for what speaks for or against choosing it.
     """
@@ -35,6 +36,7 @@ class Look(NamedTuple):
     called: str = ""
     side: int = 0
     health: tuple[int, int] | None = None
+    word: str = ""
     glyphs: tuple[str, ...] = ()
     actor: bool = False
     selected: bool = False
@@ -206,7 +208,9 @@ def _health(look: Look, width: int, ground: str) -> Line:
     now, most = look.health
     text = f"{now}/{most}"
     room = width - 2 if width > 6 and cell_len(text) <= width - 2 else width
-    if len(f"{most}/{most}") > room:
+    if look.word:
+        text = look.word if cell_len(look.word) <= width else ""
+    elif len(f"{most}/{most}") > room:
         text = str(now)
     # On a neutral ground of its own, so that its colours look alike everywhere.
     bar = filled(fit(text, room, "^"), now, most, "square")

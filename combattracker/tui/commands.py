@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 def entries(screen: FightScreen) -> Iterator[Entry]:
     """Everything that the palette offers on this screen, in order."""
-    situation = screen.situation
+    situation = screen.seen
     for index, item in enumerate(situation.items):
         known = screen.table.actions.get(item.id) if situation.kind != "choose" else None
         why = known.help if known else item.hint or situation.title

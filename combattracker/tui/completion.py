@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from combattracker.model.errors import CombatError
+from combattracker.model.foes import house_rules
 from combattracker.model.state import State
 from combattracker.rules.commands import Command, find_combatant
 from combattracker.rules.gm.edits import status_names
@@ -155,9 +156,11 @@ def creatures(table: Table) -> list[Choice]:
 
 
 def _switches(state: State) -> list[Choice]:
+    known = house_rules(state.manifest)
+    now = {name: state.switches.get(name, kind.default) for name, kind in known.items()}
     return [
-        Choice(f"{name}={str(choice).lower()}", "now" if state.switches.get(name) == choice else kind.help)
-        for name, kind in state.manifest.switches.items()
+        Choice(f"{name}={str(choice).lower()}", "now" if now[name] == choice else kind.help)
+        for name, kind in known.items()
         for choice in kind.choices
     ]
 

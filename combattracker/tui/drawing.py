@@ -42,11 +42,18 @@ BESIDES = (
 
 
 def heading(
-    state: State, situation: Situation, auto: Iterable[str], actor: str, width: int, trying: str = ""
+    state: State,
+    situation: Situation,
+    auto: Iterable[str],
+    actor: str,
+    width: int,
+    trying: str = "",
+    players: bool = False,
 ) -> Content:
-    """The title, and where the fight stands; `trying` says that it is only tried out."""
+    """The title, and where the fight stands; `trying` says that it is only tried out, `players` that they look on."""
     manifest, clock = state.manifest, state.clock
     facts: list[tuple[str, str]] = [(trying, "bold reverse")] if trying else []
+    facts += [(" players see this ", "bold reverse")] if players else []
     if state.outcome is not None:
         facts.append((f"over: {shown(state.outcome)}", "bold"))
     if clock.round:
@@ -132,8 +139,6 @@ def works(screen: FightScreen, name: str) -> bool:
             return any(table.state.who(who).effects for who in screen.targets())
         case "hurt" | "heal" | "mark" | "edit" | "remove" | "flee" | "surrender" | "hide" | "order":
             return bool(screen.targets()) or name in ("hurt", "heal", "mark", "edit", "hide")
-        case "switch":
-            return bool(table.state.manifest.switches)
         case _:
             return True
 
@@ -151,22 +156,23 @@ def plain_footing(pairs: Iterable[tuple[str, str]]) -> Content:
 def prompt_lines(screen: FightScreen) -> tuple[list[Content], str]:
     """What the prompt says, and what stands in its empty line."""
     width, height = screen.prompt.room
-    situation, typist = screen.situation, screen.typist
+    audience, situation, typist = screen.audience, screen.seen, screen.typist
+    at = audience.at(screen.situation, screen.at)
     purpose = typist.purpose
     lines: list[Content] = []
     text, tone = screen.message
     if text:
-        lines += message_lines(text, tone, width, height)
+        lines += message_lines(audience.text(text), tone, width, height)
     if purpose is not None and purpose.name != "answer":
-        lines.append(title_line(purpose.title, purpose.help, width))
+        lines.append(title_line(audience.text(purpose.title), purpose.help, width))
         lines += choice_lines(typist.choices, typist.choice, width, max(0, height - len(lines)))
         return lines[:height], purpose.help
     if len(lines) < height:
-        lines.append(title_line(situation.title, _context(screen), width))
+        lines.append(title_line(situation.title, situation.context, width))
     if purpose is not None and (told := purpose.hint(screen.prompt.line.value)):
         lines.append(Content.styled(told, "bold $text-success"))
     if situation.items and not (situation.spatial and not any(item.key for item in situation.items)):
-        lines += item_lines(situation.items, screen.at, width, max(0, height - len(lines)), _tag(screen))
+        lines += item_lines(situation.items, at, width, max(0, height - len(lines)), _tag(screen))
     elif situation.spatial:
         lines += _squares(screen, width)
     elif situation.kind == "roll" and isinstance(situation.request, Roll):
@@ -174,12 +180,8 @@ def prompt_lines(screen: FightScreen) -> tuple[list[Content], str]:
     return lines[:height], waiting(screen)
 
 
-def _context(screen: FightScreen) -> str:
-    return screen.situation.context
-
-
 def _tag(screen: FightScreen) -> Callable[[str], str]:
-    people = screen.table.state.combatants
+    people = screen.audience.state.combatants
     return lambda who: people[who].tag if who in people else ""
 
 
@@ -196,12 +198,13 @@ def _example(screen: FightScreen) -> str:
 
 def waiting(screen: FightScreen) -> str:
     """What space and enter will do, in words."""
-    situation = screen.situation
+    situation = screen.seen
+    at = screen.audience.at(screen.situation, screen.at)
     display = screen.keymap_display
     if screen.armed:
         return f"FORCE: the next key sets the rules aside ({display('force')} again: it does not)"
     parts = []
-    item = situation.items[screen.at] if 0 <= screen.at < len(situation.items) else None
+    item = situation.items[at] if 0 <= at < len(situation.items) else None
     both = item is not None and situation.space and situation.kind == "choose" and item.id == _wanted(situation)
     if situation.space:
         parts.append(f"{display('next')}{' or enter' if both else ''}: {situation.space}")

@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from combattracker.model.errors import CombatError, Illegal
@@ -19,6 +20,7 @@ from combattracker.play.failing import NotSaved
 from combattracker.rules.commands import Command
 from combattracker.tui import acts, amending, drawing, situation
 from combattracker.tui.acts import ACTS
+from combattracker.tui.audience import Audience, remembered
 from combattracker.tui.battlefield import Battlefield
 from combattracker.tui.board import Board
 from combattracker.tui.commands import FightCommands
@@ -77,6 +79,7 @@ class FightScreen(Screen[str]):
         self.message: tuple[str, str] = ("", "")
         self.typist = Typist(self)
         self.picture = Picture(self)
+        self.audience = Audience(table, remembered())
         self.details: bool | None = None
         self._reserved = self.keymap.reserved()
         self._keys = {each: key.id for key in KEYS for each in self.keymap.keys(key)}
@@ -84,6 +87,7 @@ class FightScreen(Screen[str]):
         self._acting = False
         self._again: Callable[[], None] | None = None
         self.hesitation = Hesitation()
+        self.uncovering: Timer | None = None
         self.situation = situation.read(table, self._reserved)
         self.at = self.situation.first
 
@@ -169,8 +173,13 @@ class FightScreen(Screen[str]):
         return (asking.command.actor if asking else "") or self.table.state.clock.actor
 
     def order(self) -> list[str]:
-        """Everybody, in the order in which the initiative lists them."""
-        return order(self.table.state)
+        """Everybody who is shown, in the order in which the initiative lists them."""
+        return order(self.audience.state)
+
+    @property
+    def seen(self) -> situation.Situation:
+        """What the fight waits for, as it is shown."""
+        return self.audience.situation(self.situation)
 
     def targets(self) -> tuple[str, ...]:
         """Whom a change by hand is for: those selected, else the one looked at."""
@@ -243,11 +252,18 @@ class FightScreen(Screen[str]):
         if word == "explain":
             self.attempt(lambda: explain(self, rest))
             return
-        self.attempt(lambda: self.tell(self.console.execute(line).text, "good"), lambda: self.execute(f"force {line}"))
+        self.attempt(lambda: self.tell(self._said(line), "good"), lambda: self.execute(f"force {line}"))
+
+    def _said(self, line: str) -> str:
+        """Carries a line out, and gives back what the console says to it, as far as that is shown."""
+        before = self.table.head
+        text = self.console.execute(line).text
+        done = max(before, self.table.head) if before != self.table.head else None
+        return text if done is None or self.audience.label(done) else "done"
 
     def verb(self, line: str) -> None:
         """One of the console's own words, with what it says."""
-        self.attempt(lambda: self.tell(self.console.execute(line).text, "good"))
+        self.attempt(lambda: self.tell(self._said(line), "good"))
 
     def reply(self, text: str) -> None:
         """Answers the open question in writing."""
@@ -316,6 +332,9 @@ class FightScreen(Screen[str]):
             return
         if self.message[0] and event.key not in ("ctrl+c",):
             self.message = ("", "")
+        if self.audience.peeking and self._keys.get(event.key) != "players":
+            self.audience.peeking = False
+            self.draw()
         if character is not None and self._take(character):
             event.stop()
         elif event.key in self._keys and (self.focused is None or character is not None):
@@ -408,9 +427,9 @@ class FightScreen(Screen[str]):
         people = self.table.state.combatants
         self.selected = tuple(who for who in self.selected if who in people)
         self.look = self.look if self.look in people else ""
-        self.refused, self.armed = None, False
+        self.refused, self.armed, self.audience.peeking = None, False, False
         self.read()
-        self.journal.sync(self.table)
+        self.journal.sync(self.table, self.audience.name)
         self.draw()
         if self.amendment is not None:
             self.call_after_refresh(amending.follow, self)

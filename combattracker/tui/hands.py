@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from combattracker.model.errors import Unreadable
 from combattracker.rules.commands import Command, quoted, tokens
 from combattracker.tui import completion
+from combattracker.tui.audience import HELD_BACK
 from combattracker.tui.prompt import Choice, Purpose
 
 if TYPE_CHECKING:
@@ -112,6 +113,9 @@ def edit(screen: FightScreen) -> None:
     targets = screen.meant()
     if not targets:
         screen.tell("whom? Select somebody first", "error")
+        return
+    if any(screen.audience.withholds(who) for who in targets):
+        screen.tell(f"{HELD_BACK}, and set changes a value all the same", "error")
         return
 
     def take(written: str | None) -> None:

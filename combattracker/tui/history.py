@@ -21,6 +21,7 @@ from combattracker.play.asked import require_amendable
 from combattracker.play.guard import panels
 from combattracker.play.past import WHAT_IF, try_from
 from combattracker.rules.commands import require_text
+from combattracker.tui.audience import Audience
 from combattracker.tui.battlefield import Battlefield
 from combattracker.tui.board import Board
 from combattracker.tui.initiative import Initiative
@@ -132,9 +133,10 @@ class HistoryScreen(Screen[int]):
         Binding("w", "what_if", "what if", show=False),
     ]
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, audience: Audience | None = None) -> None:
         super().__init__()
         self.table = table
+        self.audience = audience or Audience(table)
         self.at = 0
         self.unfolded: dict[int, None] = {}
         self.timeline_rows: list[Row] = []
@@ -144,7 +146,7 @@ class HistoryScreen(Screen[int]):
         """The tree, and beside it the table as it was."""
         yield Static(id="title", markup=False)
         with Horizontal(id="past"):
-            yield Tree(self.table.read, id="tree")
+            yield Tree(self._read, id="tree")
             with Vertical(id="then"):
                 yield Static(id="when", markup=False)
                 yield Initiative(id="initiative")
@@ -175,8 +177,12 @@ class HistoryScreen(Screen[int]):
         self.at = found[-1] if found else len(self.timeline_rows) - 1
         branches = sum(1 for row in self.timeline_rows if row.count)
         told = f"{len(timeline.points)} actions, {branches} other branch{'' if branches == 1 else 'es'}"
-        self.query_one("#title", Static).update(shown(f" History of {self.table.shown.title}  │  {told}"))
+        self.query_one("#title", Static).update(shown(f" History of {self.audience.state.title}  │  {told}"))
         self.call_after_refresh(self.draw)
+
+    def _read(self, label: str, entry: int) -> str:
+        """What an entry is called, as it is shown."""
+        return self.audience.label(entry) if self.audience.players else self.table.read(label, entry)
 
     @property
     def row(self) -> Row:
@@ -199,17 +205,18 @@ class HistoryScreen(Screen[int]):
         try:
             then = table.state_at(row.entry)
             names = table.names_at(row.entry)
-            state = names.of(then)
+            state = self.audience.then(then, names)
+            label = self._read(row.label, row.entry)
         except CombatError as fault:
             self.query_one("#when", Static).update(shown(str(fault)))
             return
         word, number = state.manifest.round, state.clock.round
-        when = f"after {row.entry}: {names.plain(row.label)}" + (f"  ({word} {number})" if number else "")
+        when = f"after {row.entry}: {label}" + (f"  ({word} {number})" if number else "")
         self.query_one("#when", Static).update(shown(when))
         actor = state.clock.actor
         self.query_one(Initiative).show(state, actor=actor, selected=frozenset(), cursor="", marks=lambda _: "")
         self.query_one(Battlefield).show(state, actor=actor)
-        panels = names.of(self._panels(then))
+        panels = () if self.audience.players else names.of(self._panels(then))
         self.query_one(Board).display = bool(panels)
         self.query_one(Board).show(panels)
 

@@ -11,6 +11,7 @@ from textual.geometry import Region
 from textual.message import Message
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.foes import Roughly
 from combattracker.model.state import State
 from combattracker.model.values import Pool
 from combattracker.tui import roster
@@ -131,8 +132,8 @@ class Sheet(NamedTuple):
         return (self.letters, self.width, self.tag, self.numbers, self.glyphs, self.short)
 
     def told(self, pool: Pool) -> str:
-        """A pool in numbers."""
-        return str(pool.current) if self.short else _numbers(pool.current, pool.maximum)
+        """A pool in numbers, or in a word where only that is known."""
+        return _told(pool, self.short)
 
     @classmethod
     def of(cls, state: State, people: list[str], width: int) -> Sheet:
@@ -140,7 +141,7 @@ class Sheet(NamedTuple):
         everybody = [state.combatants[who] for who in people]
         tag = min(MOST_TAG, max((cell_len(who.tag) for who in everybody), default=1))
         pools = [pool for who in everybody if (pool := roster.health(state, who))]
-        numbers = max((len(_numbers(pool.current, pool.maximum)) for pool in pools), default=0)
+        numbers = max((len(_told(pool)) for pool in pools), default=0)
         glyphs_of = {who.id: roster.glyphs(state, who) for who in everybody}
         most = max((cell_len("".join(signs)) for signs in glyphs_of.values()), default=0)
         glyphs = min(most, 3 if width < 30 else 5 if width < ROOMY else 8)
@@ -149,7 +150,7 @@ class Sheet(NamedTuple):
         # The maximum hardly changes; a name that nobody can read costs more.
         short = crowded and width - 7 - tag - numbers - glyphs < LEAST_NAME
         if short:
-            numbers = max((len(str(pool.current)) for pool in pools), default=0)
+            numbers = max((len(_told(pool, short=True)) for pool in pools), default=0)
         return cls(state, roster.side_letters(state), glyphs_of, width, tag, numbers, glyphs, short)
 
 
@@ -209,8 +210,11 @@ def _tail(sheet: Sheet, who: Combatant, ground: str, out: bool) -> list[Run]:
     return runs
 
 
-def _numbers(now: int, most: int) -> str:
-    return f"{now}/{most}"
+def _told(pool: Pool, short: bool = False) -> str:
+    """A pool in numbers, or in a word where only that is known."""
+    if isinstance(pool, Roughly):
+        return pool.word
+    return str(pool.current) if short else f"{pool.current}/{pool.maximum}"
 
 
 def _group(state: State, who: Combatant) -> str:

@@ -80,6 +80,13 @@ KEYS: tuple[Key, ...] = (
     Key("why", "ctrl+w", "why", "Where a value of somebody comes from", VIEW),
     Key("what_if", "ctrl+x", "what if", "Try something; the second time goes back to where that began", FIGHT),
     Key("theme", "ctrl+t", "light, dark", "Change between the light and the dark look", VIEW),
+    Key(
+        "players",
+        "f8",
+        "players see this",
+        "Players see this screen: cover what they may not know, or stop it; twice quickly shows what the prompt covers",
+        VIEW,
+    ),
     Key("recap", "R", "recap", "Write the recap of the fight to a file", TELL),
     Key("leave", "ctrl+l", "all fights", "Go back to the list of fights; this one is safe and waits", VIEW),
     Key("help", "?", "help", "Every key and every action", VIEW, 20),

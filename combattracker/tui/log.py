@@ -17,6 +17,7 @@ from textual.visual import Visual
 from textual.widget import Widget
 
 from combattracker.model.events import Checked, Event
+from combattracker.model.values import GM
 from combattracker.model.values import changed as replaced
 from combattracker.play.store import Entry
 from combattracker.tui.text import shown
@@ -79,13 +80,17 @@ class Log(Widget, can_focus=True):
         self._width = 0
         self._height = 0
         self._table: Table | None = None
+        self._audience = GM
         self._complete = True
 
     # What it shows
 
-    def sync(self, table: Table) -> None:
-        """Follows the fight to where it stands now, telling only what is new."""
+    def sync(self, table: Table, audience: str = GM) -> None:
+        """Follows the fight to where it stands now, telling an audience only what is new."""
         self._table = table
+        if audience != self._audience:
+            self._audience = audience
+            return self._reload(table)
         new = self._missing(table, table.head)
         if new is None:
             return self._reload(table)
@@ -158,7 +163,7 @@ class Log(Widget, can_focus=True):
         from combattracker.recap.telling import tell
 
         before = None if entry.parent is None else table.state_at(entry.parent)
-        return Block(entry.id, tell(entry, before, table.state_at(entry.id)))
+        return Block(entry.id, tell(entry, before, table.state_at(entry.id), self._audience))
 
     def _show_pending(self, table: Table, changed: bool) -> None:
         from combattracker.recap.telling import tell
@@ -166,10 +171,10 @@ class Log(Widget, can_focus=True):
         was, asking = self.pending, table.asking
         self.pending = None
         if asking is not None and asking.events:
-            told = tell(_under_way(table.head, asking, asking.events), table.settled, asking.state)
+            told = tell(_under_way(table.head, asking, asking.events), table.settled, asking.state, self._audience)
             # The dice that just fell are what matters now, so they are told in full, and nothing else is.
             checks = tuple(event for event in asking.events if isinstance(event, Checked))
-            rolls = tell(_under_way(table.head, asking, checks), table.settled, asking.state)
+            rolls = tell(_under_way(table.head, asking, checks), table.settled, asking.state, self._audience)
             self.pending = Block(0, replaced(told, arithmetic=rolls.arithmetic), expanded=True)
         if changed or self.pending is not None or was is not None:
             self._measure()
@@ -206,6 +211,10 @@ class Log(Widget, can_focus=True):
     def _drawn(self, block: Block) -> list[Strip]:
         if block.strips is None:
             width = max(10, self.size.width - 4)
+            told = block.telling
+            if self._audience != GM and not (told.headline or told.results or told.arithmetic):
+                block.strips = []
+                return block.strips
             block.strips = [
                 Strip.join(Visual.to_strips(self, line, width + 3, 1, self.visual_style, pad=True))
                 for line in paragraph(block.telling, block.expanded, block.entry == 0, width)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.foes import Roughly
 from combattracker.model.grid import Grid, Square, column_name
 from combattracker.model.state import State
 from combattracker.tui import roster
@@ -84,6 +85,7 @@ def _occupied(
         called=who.name,
         side=roster.side_number(state, who.side),
         health=(pool.current, pool.maximum) if pool else None,
+        word=pool.word if isinstance(pool, Roughly) else "",
         glyphs=roster.glyphs(state, who),
         actor=who.id == actor,
         selected=who.id in selected,

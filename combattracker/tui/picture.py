@@ -48,7 +48,8 @@ class Picture:
         """Brings the heading, the order, the battlefield, the details and the footer up to date."""
         self._owed = False
         screen = self.screen
-        state, now, actor = screen.table.shown, screen.situation, screen.actor
+        state, now, actor = screen.audience.state, screen.seen, screen.actor
+        at = screen.audience.at(screen.situation, screen.at)
         self.draw_heading()
         selected = frozenset(screen.selected)
         if self._new("initiative", state, actor, selected, screen.look):
@@ -56,7 +57,7 @@ class Picture:
         shown = self._shown()
         if state.grid is None and self._new("board", state, shown):
             self._draw_board(state, shown)
-        squares, people, cursor = drawing.tones(now, screen.at)
+        squares, people, cursor = drawing.tones(now, at)
         marks = drawing.marks(now)
         if self._new("battlefield", state, actor, selected, squares, people, cursor, marks):
             screen.battlefield.show(
@@ -72,8 +73,9 @@ class Picture:
         screen = self.screen
         auto, width, clock = screen.table.auto, screen.size.width, screen.hesitation
         told = f" {clock} " if clock.each else self._trying()
-        state, now = screen.table.shown, screen.situation
-        screen.heading.put((drawing.heading(state, now, auto, screen.actor, width, told),))
+        state, now = screen.audience.state, screen.seen
+        players = screen.audience.players
+        screen.heading.put((drawing.heading(state, now, auto, screen.actor, width, told, players),))
 
     def _trying(self) -> str:
         """What is only tried out at the moment, if anything is."""
@@ -87,7 +89,7 @@ class Picture:
     def _draw_board(self, state: State, who: str) -> None:
         """What the ruleset has for the battlefield's place; where it has nothing, the details get the room."""
         screen = self.screen
-        shown = self._asked("this game's board", lambda ruleset: ruleset.board(screen.table.state))
+        shown = self._asked("this game's board", lambda ruleset: ruleset.board)
         screen.set_class(bool(shown), "-board")
         screen.set_class(not shown, "-bare")
         screen.board.show(shown, state.combatants[who].name if who in state.combatants else "")
@@ -116,29 +118,31 @@ class Picture:
     def _shown(self) -> str:
         """Whom the details are about: the option under the cursor, the one looked at, or the one who acts."""
         screen = self.screen
-        if screen.situation.kind == "choose" and 0 <= screen.at < len(screen.situation.items):
-            who = screen.situation.items[screen.at].who
-            if who:
-                return who
-        return screen.look or screen.actor or screen.situation.who or next(iter(screen.order()), "")
+        people, now = screen.audience.state.combatants, screen.seen
+        at = screen.audience.at(screen.situation, screen.at)
+        marked = now.items[at].who if now.kind == "choose" and 0 <= at < len(now.items) else ""
+        wanted = (marked, screen.look, screen.actor, now.who)
+        return next((who for who in wanted if who in people), "") or next(iter(screen.order()), "")
 
     def _panels(self, who: str) -> Sequence[Panel]:
-        state = self.screen.table.state
-        return self._asked("this game's own panels", lambda ruleset: ruleset.panels(state, who))
+        return self._asked("this game's own panels", lambda ruleset: lambda state: ruleset.panels(state, who))
 
-    def _asked(self, what: str, ask: Callable[[Ruleset], Sequence[Panel]]) -> Sequence[Panel]:
+    def _asked(self, what: str, ask: Callable[[Ruleset], Callable[[State], Sequence[Panel]]]) -> Sequence[Panel]:
         """What the ruleset wants shown; nothing where it is missing, and its fault where it fails."""
         ruleset = self.screen.table.ruleset
         if ruleset is None:
             return ()
-        return self.screen.table.names.of(panels(ruleset, what, lambda: ask(ruleset)))
+        audience = self.screen.audience
+        if audience.players:
+            return audience.panels(ask(ruleset))
+        return audience.panels(lambda state: panels(ruleset, what, lambda: ask(ruleset)(state)))
 
     def _marks(self, who: str) -> str:
         ruleset = self.screen.table.ruleset
         if ruleset is None:
             return ""
         try:
-            return self.screen.table.read(ruleset.marks(self.screen.table.state, who))
+            return self.screen.audience.marks(ruleset.marks, who)
         except Exception as fault:
             self.screen.app.log.error(fault)
             return "?"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.foes import Roughly
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.totals import stat
@@ -81,7 +82,7 @@ def _pool_name(manifest: Manifest, name: str) -> str:
 
 
 def _pool(name: str, pool: Pool, label: int, width: int, first: bool) -> Line:
-    numbers = f"{pool.current}/{pool.maximum}"
+    numbers = pool.word if isinstance(pool, Roughly) else f"{pool.current}/{pool.maximum}"
     wide = max(0, min(20, width - label - len(numbers) - 2))
     drawn = bar(pool.current, pool.maximum, wide, tone="" if first else "plain") if wide >= 3 else ()
     return (Run(f"{fit(name, label)} "), *drawn, Run(f" {numbers}", "strong"))
@@ -124,7 +125,9 @@ def _modifier(modifier: Modifier) -> str:
 
 def _stats(manifest: Manifest, who: Combatant, *, aside: bool = False) -> list[str]:
     """Each stat as it counts now, and in brackets what it is made of where that is more than itself."""
-    words = []
+    words: list[str] = []
+    if not who.stats:
+        return words
     for name in {**manifest.stats, **who.stats}:
         kind = manifest.stats.get(name)
         if (kind is not None and kind.aside) is not aside:

@@ -50,6 +50,7 @@ class Situation:
     says what the next key will do, `first` is the item at which the cursor begins (-1 for none). `own` is whether
     somebody at the table has to decide, so that nothing is done for them by the way. What is decided in `secret`
     is kept out of sight until it is revealed. Where `hesitation` is not 0, each so many seconds cost something.
+    `proposal` is what `space` will do without the reason for it, `deed` the action that a question belongs to.
     `others` decide together with `who`, being selected; `undecided` is for how many the GM could decide now.
     """
 
@@ -67,6 +68,8 @@ class Situation:
     hesitation: int = 0
     others: tuple[str, ...] = ()
     undecided: int = 0
+    proposal: str = ""
+    deed: str = ""
 
     @property
     def spatial(self) -> bool:
@@ -131,10 +134,12 @@ def _decision(table: Table, owed: Owed, reserved: Collection[str], look: str) ->
     state = table.settled
     own = table.players_own(owed.who) and not owed.gm
     suggestion = None if own else table.suggestion(owed)
-    space = ""
+    space = proposal = ""
     if suggestion is not None and suggestion.command is not None:
-        told = f"{table.read(spoken(suggestion.command, state, table.actions))} – {suggestion.reason}"
-        space = f"{state.who(owed.who).name} decides unseen" if owed.secret else told
+        proposal = table.read(spoken(suggestion.command, state, table.actions))
+        # Rules that write their reason down as a part of what is done need not say it twice.
+        known = suggestion.reason.replace("-", " ") in proposal
+        space = proposal if known else f"{proposal} – {suggestion.reason}"
     items = _on_offer(table, owed.who, look, reserved)
     return Situation(
         "decision",
@@ -146,6 +151,7 @@ def _decision(table: Table, owed: Owed, reserved: Collection[str], look: str) ->
         own=own,
         secret=owed.secret,
         hesitation=owed.hesitation,
+        proposal=proposal,
     )
 
 
@@ -177,7 +183,8 @@ def _question(table: Table, reserved: Collection[str]) -> Situation:
     own = table.players_own(request.who)
     suggestion = None if isinstance(request, Roll) else table.suggestion()
     wished = suggestion.answer if suggestion else None
-    space = f"{answered(wished, request)} – {suggestion.reason}" if suggestion and wished and not own else ""
+    proposal = answered(wished, request) if suggestion and wished and not own else ""
+    space = f"{proposal} – {suggestion.reason}" if suggestion and proposal else ""
     kind, title = KINDS[type(request)], request.prompt
     items: tuple[Item, ...] = ()
     first = -1
@@ -192,7 +199,8 @@ def _question(table: Table, reserved: Collection[str]) -> Situation:
             space = str(default)
     return Situation(
         kind, title, request.who, _about(table.asking.command, request, state, table), items, request,
-        None if own else suggestion, space, first, own,
+        None if own else suggestion, space, first, own, secret=request.secret, proposal=proposal,
+        deed=table.read(spoken(table.asking.command, state, table.actions)),
     )  # fmt: skip
 
 

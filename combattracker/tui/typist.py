@@ -114,7 +114,7 @@ class Typist:
 
     def _propose(self, text: str) -> None:
         assert self.purpose is not None
-        self.choices = self.purpose.choices(text)
+        self.choices = self.screen.audience.choices(self.purpose.choices(text))
         marks = self.purpose.picks and (self.purpose.marks or bool(text.strip()))
         self.choice = 0 if marks and self.choices else -1
         self.screen.draw_prompt()

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from combattracker.tui.fight import FightScreen
 
 Act = Callable[["FightScreen"], None]
+TWICE = 1.0
+"""Seconds within which a key pressed again is pressed twice."""
 
 
 def log(screen: FightScreen) -> None:
@@ -38,6 +40,37 @@ def scroll_details(by: int) -> Act:
 def theme(screen: FightScreen) -> None:
     """Light or dark."""
     screen.app.action_toggle_look()  # type: ignore[attr-defined]
+
+
+def players(screen: FightScreen) -> None:
+    """Covers what players may not know, at once; uncovers it a moment later, so that twice is something else."""
+    audience = screen.audience
+    if audience.peeking:
+        audience.peeking = False
+        screen.draw()
+    elif not audience.players:
+        see(screen, True)
+        show = screen.keymap_display("players")
+        screen.tell(f"players see this screen; {show} twice quickly shows what is covered here, once stops it", "good")
+    elif screen.uncovering is None:
+        screen.uncovering = screen.set_timer(TWICE, lambda: see(screen, False))
+        screen.tell("in a moment the players see this screen no longer")
+    else:
+        screen.uncovering.stop()
+        screen.uncovering, audience.peeking = None, True
+        screen.draw()
+
+
+def see(screen: FightScreen, players: bool) -> None:
+    """Draws the screen so that players may look at it, or for the GM."""
+    from combattracker.tui.audience import remember
+
+    screen.uncovering, screen.audience.players = None, players
+    screen.message = ("", "")
+    remember(players)
+    screen.journal.sync(screen.table, screen.audience.name)
+    screen.picture.forget()
+    screen.draw()
 
 
 def recap(screen: FightScreen) -> None:
@@ -94,11 +127,16 @@ def history(screen: FightScreen) -> None:
         if entry:
             amend(screen, entry)
 
-    _ = screen.app.push_screen(HistoryScreen(screen.table), back)
+    _ = screen.app.push_screen(HistoryScreen(screen.table, screen.audience), back)
 
 
 def why(screen: FightScreen) -> None:
     """Where a value of the one looked at, or who acts, comes from; in the log, every number of an entry."""
+    if screen.audience.players:
+        from combattracker.tui.audience import HELD_BACK
+
+        screen.tell(HELD_BACK, "error")
+        return
     if screen.focused is screen.journal:
         entry = screen.journal.entry
         if entry:
@@ -127,9 +165,13 @@ def why(screen: FightScreen) -> None:
 
 def explain(screen: FightScreen, wanted: str) -> None:
     """Shows the chain of actions behind a value, or an entry in full. Raises Unreadable for an unknown one."""
+    from combattracker.model.errors import Unreadable
     from combattracker.recap.explaining import asked_for
+    from combattracker.tui.audience import HELD_BACK
     from combattracker.tui.reading import Reading
 
+    if screen.audience.players:
+        raise Unreadable(HELD_BACK)
     title, text = asked_for(screen.table, wanted)
     _ = screen.app.push_screen(Reading(title, text.splitlines()))
 
@@ -149,6 +191,7 @@ VIEWS: dict[str, Act] = {
     "theme": theme,
     "history": history,
     "why": why,
+    "players": players,
     "recap": recap,
     "leave": leave,
     "help": help,

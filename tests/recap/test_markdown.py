@@ -103,7 +103,7 @@ def test_arithmetic_appears_on_request_only() -> None:
 
 def test_players_read_words_for_the_health_of_enemies_and_nothing_of_the_hidden() -> None:
     text = recap(played().store, audience=PLAYERS, arithmetic=True)
-    assert "| Wolf 1 | badly hurt | up | Stunned (2 turns) |" in text
+    assert "| Wolf 1 | half | up | Stunned (2 turns) |" in text
     assert "| Wolf 1 | dead | dead | – |" in text
     assert "| Mira | 17/20 | up | – |" in text
     assert "/14" not in text

@@ -34,8 +34,8 @@ FENRIS = signs.combatant("fenris")
 
 
 def test_players_hear_how_enemies_look_and_what_heroes_have_left() -> None:
-    assert results(hp("wolf-1", 14, 13, 14), audience=PLAYERS) == ["Wolf 1: 1 damage, wounded"]
-    assert results(hp("wolf-1", 14, 7, 14), audience=PLAYERS) == ["Wolf 1: 7 damage, badly hurt"]
+    assert results(hp("wolf-1", 14, 13, 14), audience=PLAYERS) == ["Wolf 1: 1 damage, hurt"]
+    assert results(hp("wolf-1", 14, 7, 14), audience=PLAYERS) == ["Wolf 1: 7 damage, half"]
     assert results(hp("wolf-1", 7, 14, 14), audience=PLAYERS) == ["Wolf 1: 7 healing, unhurt"]
     assert results(hp("wolf-1", 7, 0, 14), audience=PLAYERS) == ["Wolf 1: 7 damage"]
     assert results(hp("mira", 20, 5, 20), audience=PLAYERS) == ["Mira: 15 damage, HP 20 → 5"]
@@ -100,13 +100,13 @@ def test_a_hidden_wolf_does_not_silence_the_pack_nor_a_hidden_al_all_healing() -
     al = e.Joined(combatant=changed(KING, id="al", name="Al", tag="l"))
     setup = (wolf, al)
     assert results(hp("mira", 5, 9, 20), audience=PLAYERS, setup=setup) == ["Mira: 4 healing, HP 5 → 9"]
-    assert results(hp("wolf-1", 14, 9, 14), audience=PLAYERS, setup=setup) == ["Wolf 1: 5 damage, wounded"]
+    assert results(hp("wolf-1", 14, 9, 14), audience=PLAYERS, setup=setup) == ["Wolf 1: 5 damage, hurt"]
 
 
 def test_two_who_are_called_alike_are_told_apart_by_nothing_else() -> None:
     assert (BO.name, WOLF.name) == ("Bo", "Wolf 1")
     twin = e.Joined(combatant=changed(KING, id="wolf-2", name="Wolf 1"))
-    assert results(hp("wolf-1", 14, 9, 14), audience=PLAYERS, setup=(twin,)) == ["Wolf 1: 5 damage, wounded"]
+    assert results(hp("wolf-1", 14, 9, 14), audience=PLAYERS, setup=(twin,)) == ["Wolf 1: 5 damage, hurt"]
 
 
 BANE = Item("bane", "Bane", count=3)

@@ -15,6 +15,7 @@ from combattracker.rules.commands import Command
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Owed, Suggestion
 from combattracker.tui.history import SHOWN_AFTER, HistoryScreen
+from combattracker.tui.views import see
 from tests.play.tables import COIN_DUEL, HERO, MONSTER, table, written
 from tests.tui.playing import Player, playing
 from tests.tui.scene import lines
@@ -223,7 +224,9 @@ async def test_looking_at_another_who_has_to_choose_asks_for_that_ones_choice() 
         assert player.prompt.startswith("Mira chooses")
         await press(player, "down")
         assert player.prompt.startswith("Troll chooses")
-        assert player.waiting == "space: Troll decides unseen   *: all 2 as suggested"
+        assert player.waiting.startswith("space: Troll: ")
+        assert "wins only" in player.waiting
+        assert player.waiting.endswith("*: all 2 as suggested")
         await press(player, "down")
         assert player.prompt.startswith("Bo chooses")
         assert player.waiting == "a player decides"
@@ -319,6 +322,7 @@ async def watched(
     found: Seen = []
     async with playing(open_, size) as player:
         made: dict[str, str] = {}
+        await press(player, "f8")
         for key in script:
             await press(player, *(choosing(player, choices) if key == "*" else [key]))
             if key in IN_HISTORY:
@@ -393,9 +397,12 @@ async def test_what_was_chosen_and_why_is_told_when_it_is_revealed(monkeypatch: 
     cornered = Suggestion("it is cornered", Command("press", "troll", {"because": "it is cornered"}))
     monkeypatch.setattr(open_.ruleset, "suggest", lambda state, owed: cornered)
     async with playing(open_, LARGE) as player:
-        await press(player, "space", "space", "D", "d", "space")
+        await press(player, "f8", "space", "space", "D", "d", "space")
         assert "cornered" not in player.picture()
         await press(player, "space")
+        assert "cornered" not in player.picture()
+        see(player.screen, False)
+        await player.pilot.pause(0.1)
         assert player.screen.journal.pending is not None
         assert row(player.screen.board, "Choice").split() == ["Defend", "Choice", "Press"]
         assert "Mira: Defend · Troll: Press" in player.picture()

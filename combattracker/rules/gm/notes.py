@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
+from combattracker.model.foes import house_rules
 from combattracker.model.values import EVERYONE, GM, Why
 from combattracker.rules.commands import did_you_mean
 from combattracker.rules.ruleset import action
@@ -47,7 +48,7 @@ async def roll(fight: Fight, actor: str) -> None:
 @action("switch", "House rule", params=("*=",), edit=True)
 async def switch(fight: Fight, actor: str) -> None:
     """Set a house rule from now on: switch adjacency=4."""
-    known = fight.state.manifest.switches
+    known = house_rules(fight.state.manifest)
     if not fight.command.args:
         raise Unreadable(f"switch takes NAME=VALUE; there is {', '.join(known) or 'none'}")
     for name, written in fight.command.args.items():
@@ -56,7 +57,7 @@ async def switch(fight: Fight, actor: str) -> None:
         choice = known[name].read(written)
         if choice is None:
             raise Unreadable(f"the house rule {name} is {known[name].expects}, not {written!r}")
-        before = fight.state.switches[name]
+        before = fight.state.switches.get(name, known[name].default)
         fight.tell(e.SwitchChanged(switch=name, before=before, after=choice, why=Why(text="by the GM")))
 
 

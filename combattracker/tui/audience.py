@@ -1,0 +1,164 @@
+"""For whom the screen is drawn: for the GM, or so that the players may look at it. All it shows is asked for here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from combattracker.model.foes import discreet, numbers_told, open_book
+from combattracker.model.names import SOMEBODY, Names
+from combattracker.model.old_texts import OldTexts
+from combattracker.model.seen import UNDISCLOSED, Eyes
+from combattracker.model.state import State
+from combattracker.model.values import GM
+from combattracker.model.view import PLAYERS, hidden, view_state
+from combattracker.play.store import Entry
+from combattracker.rules.panels import Panel, Track
+from combattracker.tui.covering import covered
+from combattracker.tui.prompt import Choice
+from combattracker.tui.situation import Situation
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from combattracker.play.table import Table
+
+HELD_BACK = "this is the GM's; the key for what players see uncovers the screen"
+
+
+class Audience:
+    """Who looks at the screen: with `players` they do as well, and then nothing is shown that they may not know.
+
+    While the GM is `peeking` the prompt shows what is asked and proposed, and only the prompt does.
+    """
+
+    def __init__(self, table: Table, players: bool = False) -> None:
+        self.table = table
+        self.players = players
+        self.peeking = False
+        self._seen: tuple[State, State, Eyes] | None = None
+        self._covered: tuple[Situation, Situation] | None = None
+
+    @property
+    def name(self) -> str:
+        """The audience that the log and the history are told to."""
+        return PLAYERS if self.players else GM
+
+    def _view(self) -> tuple[State, State, Eyes]:
+        """The state of now, what players see of it, and what finds in a text whom they may not know."""
+        state = self.table.state
+        if self._seen is None or self._seen[0] is not state:
+            eyes = Eyes(state, state, PLAYERS, Names(state, PLAYERS))
+            self._seen = (state, discreet(view_state(state, PLAYERS), PLAYERS), eyes)
+        return self._seen
+
+    @property
+    def state(self) -> State:
+        """The fight as it is shown."""
+        return self._view()[1] if self.players else self.table.shown
+
+    def then(self, state: State, names: Names) -> State:
+        """The fight as it was, as it is shown."""
+        return discreet(view_state(state, PLAYERS), PLAYERS) if self.players else names.of(state)
+
+    def label(self, entry: int) -> str:
+        """What an entry is called, as it is shown."""
+        return self.headline(self.table.entry(entry)) if self.players else self.table.label(entry)
+
+    def headline(self, entry: Entry) -> str:
+        """What players hear that an entry was."""
+        from combattracker.recap.telling import tell
+
+        before = None if entry.parent is None else self.table.state_at(entry.parent)
+        return tell(entry, before, self.table.state_at(entry.id), PLAYERS).headline
+
+    def hides(self, who: str) -> bool:
+        """Whether nothing may be shown of somebody."""
+        return self.players and hidden(self.table.state, who)
+
+    def withholds(self, who: str) -> bool:
+        """Whether somebody's numbers may not be shown."""
+        found = self.table.state.combatants.get(who)
+        return self.players and found is not None and (found.hidden or not open_book(self.table.state, found, PLAYERS))
+
+    def text(self, text: str) -> str:
+        """Words that the GM reads, with somebody in the place of each name that may not be shown."""
+        if not self.players or self.peeking or not text:
+            return text
+        state, _, eyes = self._view()
+        for label in sorted(eyes.unseen_labels, key=len, reverse=True):
+            text = text.replace(self.table.read(label), UNDISCLOSED)
+        return OldTexts(state, state, PLAYERS).covered(text, SOMEBODY)
+
+    def situation(self, now: Situation) -> Situation:
+        """What the fight waits for, as it is shown."""
+        if not self.players or self.peeking:
+            return now
+        if self._covered is None or self._covered[0] is not now:
+            self._covered = (now, covered(now, self.table.state, self.text))
+        return self._covered[1]
+
+    def at(self, now: Situation, at: int) -> int:
+        """Where the cursor is shown: nowhere while it would tell what is proposed in secret."""
+        return -1 if self.players and not self.peeking and now.secret else at
+
+    def choices(self, choices: Sequence[Choice]) -> Sequence[Choice]:
+        """The words that may be proposed for a line."""
+        if not self.players:
+            return choices
+        kept = [each for each in choices if self.text(each.word) == each.word and self.text(each.hint) == each.hint]
+        return [Choice(each.word) if "." in each.word and each.word.endswith("=") else each for each in kept]
+
+    def panels(self, ask: Callable[[State], Sequence[Panel]]) -> Sequence[Panel]:
+        """What a ruleset wants shown of the fight.
+
+        Players see of it what is said to be for them, and where they may know the numbers of their foes all that
+        follows from what they see.
+        """
+        if not self.players:
+            return self.table.names.of(ask(self.table.state))
+        state, _, eyes = self._view()
+        try:
+            found = eyes.names.of(ask(view_state(state, PLAYERS)))
+        except Exception:  # rules that reckon with somebody who is not there have nothing to say to players
+            return ()
+        return [each for each in found if (numbers_told(state) or isinstance(each, Track)) and self._passes(each)]
+
+    def _passes(self, panel: Panel) -> bool:
+        words = str(panel)
+        return self.text(words) == words
+
+    def marks(self, ask: Callable[[State, str], str], who: str) -> str:
+        """A ruleset's sign for somebody; players see those of their own."""
+        if not self.players:
+            return self.table.read(ask(self.table.state, who))
+        found = self.state.combatants.get(who)
+        if found is None or self.state.sides[found.side].controller != "players":
+            return ""
+        try:
+            return self.text(self._view()[2].names.plain(ask(view_state(self.table.state, PLAYERS), who)))
+        except Exception:
+            return ""
+
+
+def _file() -> Path:
+    from combattracker.content.places import user_data
+
+    return user_data() / "players-see"
+
+
+def remembered() -> bool:
+    """Whether players looked at the screen the last time."""
+    return _file().is_file()
+
+
+def remember(players: bool) -> None:
+    """Keeps that for the next time; where that cannot be written nothing is lost but the choice."""
+    path = _file()
+    with suppress(OSError):
+        if players:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("yes\n", encoding="utf-8")
+        else:
+            path.unlink(missing_ok=True)
