@@ -322,7 +322,7 @@ async def watched(
     found: Seen = []
     async with playing(open_, size) as player:
         made: dict[str, str] = {}
-        await press(player, "f8")
+        see(player.screen, True)
         for key in script:
             await press(player, *(choosing(player, choices) if key == "*" else [key]))
             if key in IN_HISTORY:
