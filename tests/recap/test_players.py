@@ -144,3 +144,15 @@ def test_the_best_roll_names_whom_it_was_aimed_at() -> None:
         key="k", who="mira", purpose="hit wolf-1 with axe", dice="1d6", faces=(3,), natural=3, total=4, terms=()
     )
     assert "4 hit Wolf 1 with axe" in recap(Fight().do(hit).store)
+
+
+def foes(setting: str) -> e.Event:
+    """How players see the health of their foes."""
+    return e.SwitchChanged(switch="foes-health", before="words", after=setting)
+
+
+def test_players_hear_the_numbers_of_enemies_where_the_fight_says_so() -> None:
+    hurt = hp("wolf-1", 14, 9, 14)
+    (line,) = results(hurt, audience=PLAYERS, setup=(foes("numbers"),))
+    assert line.endswith("14 → 9")
+    assert results(hurt, audience=PLAYERS, setup=(foes("hidden"),)) == ["Wolf 1: 5 damage"]
