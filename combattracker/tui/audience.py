@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from combattracker.model.foes import discreet, numbers_told, open_book
-from combattracker.model.names import SOMEBODY, Names
-from combattracker.model.old_texts import OldTexts
+from combattracker.model.names import Names
 from combattracker.model.seen import UNDISCLOSED, Eyes
+from combattracker.model.spelled import read
 from combattracker.model.state import State
 from combattracker.model.values import GM
 from combattracker.model.view import PLAYERS, hidden, view_state
@@ -89,7 +89,7 @@ class Audience:
         state, _, eyes = self._view()
         for label in sorted(eyes.unseen_labels, key=len, reverse=True):
             text = text.replace(self.table.read(label), UNDISCLOSED)
-        return OldTexts(state, state, PLAYERS).covered(text, SOMEBODY)
+        return eyes.names.plain(read(text, state), inside=True)
 
     def situation(self, now: Situation) -> Situation:
         """What the fight waits for, as it is shown."""
