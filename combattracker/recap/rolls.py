@@ -31,7 +31,7 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
     if terms:
         words.append(addends(terms, cited=True, first=False))
     words.append(f"= {number(event.total)}")
-    if event.target is not None:
+    if event.target is not None and (not event.who or scene.hears_target(event.who)):
         words.append(f"against {number(event.target)}")
     line = " ".join(words)
     if event.outcome:

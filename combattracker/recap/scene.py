@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.foes import HEALTH, HIDDEN, hurt, open_book, setting
+from combattracker.model.foes import HEALTH, HIDDEN, hurt, numbers_told, open_book, setting
 from combattracker.model.grid import Square
 from combattracker.model.names import Names
 from combattracker.model.state import State
@@ -43,6 +43,13 @@ class Scene:
         """Whether the audience hears this combatant's numbers: the GM always, players those of their own side."""
         found = self.combatant(who)
         return self.audience == GM or (found is not None and open_book(self.after, found, self.audience))
+
+    def hears_target(self, who: str) -> bool:
+        """Whether the audience hears what somebody rolled against: of players' rolls that would tell a foe's number."""
+        found = self.combatant(who)
+        side = self.after.sides.get(found.side) if found is not None else None
+        own = side is not None and side.controller == "players"
+        return self.audience == GM or numbers_told(self.after) or not own
 
     def square(self, square: Square) -> str:
         """A square's name."""

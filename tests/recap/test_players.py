@@ -84,7 +84,7 @@ def test_hidden_effects_keep_their_amount_and_lose_their_name() -> None:
     before = start(e.EffectGained(who="mira", effect=CURSE))
     telling = tell(entry(event), before, before, PLAYERS)
     assert telling.arithmetic == (
-        "Mira: attack 2d6 (3+4) + 5 STR − 2 undisclosed − 1 breath of somebody = 12 against 10: hit [D-4]",
+        "Mira: attack 2d6 (3+4) + 5 STR − 2 undisclosed − 1 breath of somebody = 12: hit [D-4]",
     )
     assert "Doom" in tell(entry(event), before, before).arithmetic[0]
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
+from combattracker.content.opening import open_encounter
 from combattracker.model import events as e
 from combattracker.model.combatant import Side
 from combattracker.model.state import Note, State
@@ -17,6 +18,7 @@ from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import Next, Owed, Suggestion
+from tests.play.tables import ROOT
 from tests.tui import arena
 from tests.tui.playing import Player, playing
 
@@ -245,3 +247,18 @@ async def test_what_is_the_gms_alone_is_not_opened_over_the_screen() -> None:
         await covered(player)
         await player.write(":explain 1\n")
         await covered(player)
+
+
+@pytest.mark.parametrize("name", ["the-kings-door", "the-toll-bridge", "three-on-the-salt-stair"])
+async def test_encounters_that_hide_somebody_hide_them_on_the_screen(name: str) -> None:
+    opening = open_encounter(ROOT / "encounters" / f"{name}.yaml")
+    fight = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(1))
+    fight.auto |= {side.id for side in fight.state.sides.values() if side.controller == "players"}
+    assert any(who.hidden for who in fight.state.combatants.values())
+    async with playing(fight, (80, 24)) as player:
+        await player.press("f8")
+        for _ in range(12):
+            await player.press("space")
+            seen = await picture(player)
+            for who in fight.state.combatants.values():
+                assert not who.hidden or who.name not in seen
