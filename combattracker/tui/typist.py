@@ -137,11 +137,12 @@ class Typist:
                 self.screen.draw_prompt()
 
     def _recall(self, by: int) -> None:
-        at = self.history.index(self.line.value) if self.line.value in self.history else len(self.history)
+        shown = [line for line in self.history if self.screen.audience.text(line) == line]
+        at = shown.index(self.line.value) if self.line.value in shown else len(shown)
         at += by
-        if 0 <= at < len(self.history):
-            self.line.put(self.history[at])
-        elif at >= len(self.history):
+        if 0 <= at < len(shown):
+            self.line.put(shown[at])
+        elif at >= len(shown):
             self.line.put("")
 
     def remember(self, text: str) -> None:

@@ -6,8 +6,8 @@ import random
 import re
 from collections.abc import Iterable
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from combattracker.content.opening import open_encounter
 from combattracker.model import events as e
@@ -51,7 +51,7 @@ def table(secret: bool = True, settings: Iterable[tuple[str, object]] = ()) -> T
     first, *joined = plain.entry(plain.head).events
     assert isinstance(first, e.Opened)
     sides = {**first.sides, "reserve": Side("reserve", f"{SECRET}horde", "gm", "program")}
-    opening: list[e.Event] = [msgspec.structs.replace(first, sides=sides, notes=f"{SECRET}notes")]
+    opening: list[e.Event] = [replace(first, sides=sides, notes=f"{SECRET}notes")]
     opening += joined
     lurker = changed(
         arena.wolf(7, (4, 0)), name=f"{SECRET}lurker", tag=HIDDEN_TAG, side="reserve", hidden=True, notes=f"{SECRET}own"
