@@ -402,7 +402,10 @@ async def test_what_was_chosen_and_why_is_told_when_it_is_revealed(monkeypatch: 
         await press(player, "space")
         assert "cornered" not in player.picture()
         see(player.screen, False)
-        await player.pilot.pause(0.1)
+        for _ in range(100):  # the board comes with the next paint
+            await player.pilot.pause(0.05)
+            if any("Choice" in line for line in lines(player.screen.board)):
+                break
         assert player.screen.journal.pending is not None
         assert row(player.screen.board, "Choice").split() == ["Defend", "Choice", "Press"]
         assert "Mira: Defend · Troll: Press" in player.picture()
