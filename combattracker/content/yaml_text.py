@@ -21,7 +21,9 @@ from combattracker.model.errors import Unreadable
 
 MAX_BYTES = 1024 * 1024
 MAX_EVENTS = 100_000
-"""Values, keys and brackets; each takes PyYAML about 20 µs, and the largest library of ours has a tenth of them."""
+"""Values, keys and brackets; the largest library of ours has a tenth of them."""
+MAX_CAREFUL_EVENTS = 20_000
+"""As many PyYAML reads in two seconds; it words what is wrong better than libyaml, which reads ten times as fast."""
 MAX_DEPTH = 50
 MAX_DIGITS = 18
 
@@ -132,14 +134,20 @@ def _parsed(data: bytes, source: str) -> Document:
         raise _unreadable(found, "UTF-8 text", advice, source, _mark_at(before, len(before))) from None
     if stray := _FORBIDDEN.search(text):
         raise _unreadable(*_forbidden(stray[0]), source, _mark_at(text, stray.start()))
-    if "\t" not in text:  # on those the two disagree
-        try:
-            return _Builder(text, source, _FAST).document()
-        except _TooMuch:
+    if "\t" in text:  # on those the two disagree
+        return _Builder(text, source, yaml.SafeLoader, MAX_CAREFUL_EVENTS, " in a text with tabs").document()
+    fast = _Builder(text, source, _FAST, MAX_EVENTS)
+    try:
+        return fast.document()
+    except _TooMuch:
+        raise
+    except Unreadable as fault:
+        if fast.events_read > MAX_CAREFUL_EVENTS:
             raise
-        except (Unreadable, _Elsewhere):
-            pass
-    return _Builder(text, source, yaml.SafeLoader).document()
+        try:
+            return _Builder(text, source, yaml.SafeLoader, MAX_CAREFUL_EVENTS).document()
+        except _TooMuch:
+            raise fault from None
 
 
 def load_file(path: Path) -> Document:
@@ -173,24 +181,22 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 _FAST: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""libyaml reads ten times as fast; where it finds a fault, PyYAML reads again, for it says better what and where."""
-
-
-class _Elsewhere(Exception):
-    """The fast reader stops at this text."""
+"""libyaml; where it finds a fault, PyYAML reads again, for it says better what and where."""
 
 
 class _TooMuch(Unreadable):
-    """There is so much of a text that nobody reads it a second time."""
+    """There is more of a text than this reader reads."""
 
 
 class _Builder:
     """Builds the values and places of one text."""
 
-    def __init__(self, text: str, source: str, loader: Any) -> None:
+    def __init__(self, text: str, source: str, loader: Any, most: int, within: str = "") -> None:
         self._source = source
         self._last = Mark(1, 1)  # where the latest event stands
         self._loader = loader
+        self._most, self._within = most, within
+        self.events_read = 0
         self._events = self._parsed(text)
 
     def document(self) -> Document:
@@ -205,20 +211,19 @@ class _Builder:
 
     def _parsed(self, text: str) -> Iterator[yaml.Event]:
         try:
-            for number, event in enumerate(yaml.parse(text, Loader=self._loader)):
+            for event in yaml.parse(text, Loader=self._loader):
+                self.events_read += 1
                 self._last = _mark(event.start_mark)
-                if number > MAX_EVENTS:
-                    found = f"more than {MAX_EVENTS} keys and values"
+                if self.events_read > self._most:
+                    found = f"more than {self._most} keys and values{self._within}"
                     raise self._error(found, "fewer", "split it into files", _TooMuch)
                 yield event
         except Unreadable:
             raise
         except Exception as error:
-            if self._loader is not yaml.SafeLoader:
-                raise _Elsewhere from None
-            if isinstance(error, yaml.MarkedYAMLError):
+            if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
                 raise self._translated(error) from None
-            # Only PyYAML's own code runs inside this try, and it lets slip whatever Python raises in it:
+            # Only the reader's own code runs inside this try, and it lets slip whatever Python raises in it:
             # OverflowError for "\UFFFFFFFF", ValueError for a %YAML directive of 5,000 digits.
             found = f"after this what YAML can't read ({_shown(str(error))})"
             raise self._error(found, "a value", "look for escapes and numbers far too large") from error

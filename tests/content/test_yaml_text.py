@@ -18,7 +18,9 @@ from combattracker.content import places
 from combattracker.content.yaml_text import (
     _FAST,
     MAX_BYTES,
+    MAX_CAREFUL_EVENTS,
     MAX_DEPTH,
+    MAX_EVENTS,
     Document,
     Mark,
     _Builder,
@@ -523,5 +525,46 @@ class TestProperties:
 @pytest.mark.parametrize("file", sorted(places.shipped("encounters").rglob("*.yaml")), ids=lambda path: path.stem)
 def test_both_readers_find_the_same_values_at_the_same_places(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    fast, slow = (_Builder(text, "x", loader).document() for loader in (_FAST, yaml.SafeLoader))
+    fast, slow = (_Builder(text, "x", loader, MAX_EVENTS).document() for loader in (_FAST, yaml.SafeLoader))
     assert (fast.value, fast._place) == (slow.value, slow._place)
+
+
+def read_with_care(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What PyYAML, not libyaml, is asked to read from now on."""
+    read = yaml.parse
+    careful: list[str] = []
+
+    def parse(text: str, Loader: Any) -> Any:
+        if Loader is yaml.SafeLoader:
+            careful.append(text)
+        return read(text, Loader=Loader)
+
+    monkeypatch.setattr(yaml, "parse", parse)
+    return careful
+
+
+@pytest.mark.parametrize(("keys", "again"), [(100, 1), (MAX_CAREFUL_EVENTS, 0)])
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [
+        ("a: b: c", "found ':' in a value"),
+        ("a: 'b", "no end of this quoted text"),
+        ('a: "\\UFFFFFFFF"', "what YAML can't read"),
+        ("k5: 2", "the key 'k5' again"),
+        ("a: *b", "a YAML alias"),
+    ],
+)
+def test_what_is_wrong_after_very_much_text_is_told_without_reading_it_all_again(
+    keys: int, again: int, last: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "".join(f"k{number}: 1\n" for number in range(keys)) + last
+    read = read_with_care(monkeypatch)
+    with pytest.raises(Unreadable, match=re.escape(told)) as error:
+        load_text(text, "x")
+    assert str(error.value).startswith(f"x:{keys + 1}:")
+    assert len(read) == again
+
+
+def test_text_with_tabs_is_read_slowly_and_so_it_may_not_be_long() -> None:
+    with pytest.raises(Unreadable, match=f"more than {MAX_CAREFUL_EVENTS} keys and values in a text with tabs"):
+        load_text("k: '\t'\n" + "".join(f"k{number}: 1\n" for number in range(MAX_CAREFUL_EVENTS)), "x")
