@@ -39,7 +39,12 @@ class Connection(sqlite3.Connection):
     def execute(self, *words: object) -> sqlite3.Cursor:
         """A statement, with all its steps before it."""
         self.steps = 0
-        return super().execute(*words)  # type: ignore[arg-type]
+        try:
+            return super().execute(*words)  # type: ignore[arg-type]
+        except UnicodeDecodeError:  # SQLite's message quotes what stands in the file
+            damage = sqlite3.DatabaseError("its tables are no text")
+            damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise damage from None
 
     def _step(self) -> int:
         self.steps += STEPS

@@ -18,7 +18,18 @@ from combattracker.play.failing import NoSuchEntry, NotAFight, NotSaved, reading
 from combattracker.play.formats import FORMAT, SCHEMA, bring_up_to_date, crc, format_of, intact
 from combattracker.play.lock import Lock, holder_of
 from combattracker.play.log import belongs, copy_of, has_log, set_aside
-from combattracker.play.rows import Content, Draft, Kind, Row, Waiting, head_of, require_sound, sound, spelled_of
+from combattracker.play.rows import (
+    Content,
+    Draft,
+    Kind,
+    Row,
+    Waiting,
+    comes_before,
+    head_of,
+    require_sound,
+    sound,
+    spelled_of,
+)
 from combattracker.play.spelled import Spelled
 
 # Redo points along the whole way to the head. Going elsewhere turns only the part below the fork of the two
@@ -258,8 +269,11 @@ class Journal:
         return rows
 
     def outline(self) -> list[tuple[int, int | None, str, str]]:
-        """All entries as id, parent, time and label, for a history screen."""
-        return self._all("SELECT id, parent, at, label FROM entry ORDER BY id")
+        """All entries as id, parent, time and label, for a history screen; of a damaged one what can be told."""
+        return [
+            (entry, parent if comes_before(parent, entry) else None, str(at or ""), str(label or ""))
+            for entry, parent, at, label in self._all("SELECT id, parent, at, label FROM entry ORDER BY id")
+        ]
 
     def versions(self) -> list[str]:
         """The versions of the rules that the entries were made with, the oldest first."""

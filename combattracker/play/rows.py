@@ -40,10 +40,15 @@ def plausible(found: tuple[object, ...]) -> bool:
     number, parent, *words = found[:5]
     return (
         isinstance(number, int)
-        and (parent is None if number == 1 else isinstance(parent, int) and 0 < parent < number)
+        and comes_before(parent, number)
         and all(isinstance(each, str) for each in words)
         and all(isinstance(each, bytes) for each in found[5:8])
     )
+
+
+def comes_before(parent: object, number: int) -> bool:
+    """Whether an entry can follow what is said to be its parent; only the first has none."""
+    return parent is None if number == 1 else isinstance(parent, int) and 0 < parent < number
 
 
 def require_sound(path: Path, db: sqlite3.Connection) -> None:

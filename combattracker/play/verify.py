@@ -126,7 +126,9 @@ class Folding:
             return None
         if row.parent not in self.known:
             raise Unreadable(f"entry {row.id} follows entry {row.parent}, which is not there or can't be read")
-        before = self._states[row.parent]
+        before = self._states.get(row.parent)
+        if before is None:
+            raise Unreadable(f"entry {row.id} is one more behind entry {row.parent} than the fight's index knows")
         self._children[row.parent] -= 1
         if not self._children[row.parent]:
             del self._states[row.parent]

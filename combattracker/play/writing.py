@@ -45,7 +45,7 @@ def decoded(decode: Callable[[bytes], T], body: bytes, what: str) -> T:
     """What a part of a fight file says. Raises NotAFight where it is damaged, or of a later program."""
     try:
         return decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as fault:
         raise NotAFight(f"{what} in this fight file can't be read: {fault}") from None
 
 

@@ -100,6 +100,8 @@ async def caught(fight: Fight, side: str, how: str) -> bool:
     """An opposed check of those who come against the best who might notice (W-21)."""
     state = fight.state
     coming = [who for who in state.acting() if who.side != side]
+    if not coming:  # whoever stands against them acts no more
+        return False
     leader, terms = group_terms(coming, *HOW[how][1])
     noticing = max(total(best(who, ("WIS", "notice"))) for who in members(state, side))
     roll = await check(fight, leader.id, "surprise", terms, EVEN + noticing, "W-21", prompt=f"{leader}: {HOW[how][0]}")

@@ -264,12 +264,35 @@ def test_another_name_of_an_open_fight_is_the_same_fight(fight: Path, tmp_path: 
 # Damage
 
 
+def schema_that_is_no_text(path: Path) -> None:
+    forge(path, "CREATE VIEW broken AS SELECT 1 AS something")
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    path.write_bytes(
+        path.read_bytes().replace(b"AS SELECT 1 AS something", b"AS SELECT \xc2 \xc2\xc2\xc2\xc2\xc2(\xc2(((((")
+    )
+
+
+def kept_by_nobody(path: Path) -> None:
+    """An entry has two behind it, and the index of entries knows of one."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        (page,) = db.execute(
+            "SELECT rootpage FROM sqlite_schema WHERE name LIKE 'entry%' AND type = 'index'"
+        ).fetchone()
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    body = bytearray(path.read_bytes())
+    at = (page - 1) * size
+    body[at + 3 : at + 5] = (int.from_bytes(body[at + 3 : at + 5]) - 2).to_bytes(2)  # the last two cells are gone
+    path.write_bytes(body)
+
+
 def nothing_where_an_entry_was(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         text = dict(db.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))["entry"]
         db.execute("PRAGMA writable_schema = ON")
         db.execute("UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'entry'")
-    forge(path, "UPDATE entry SET label = NULL, events = NULL, command = NULL, crc = NULL WHERE id = 3")
+    forge(path, "UPDATE entry SET at = NULL, label = NULL, events = NULL, command = NULL, crc = NULL WHERE id = 3")
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA writable_schema = ON")
         db.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'entry'", (text,))
@@ -277,6 +300,9 @@ def nothing_where_an_entry_was(path: Path) -> None:
 
 DAMAGE: dict[str, Callable[[Path], None]] = {
     "rows of nothing": nothing_where_an_entry_was,
+    "a schema that is no text": schema_that_is_no_text,
+    "an index without two entries": kept_by_nobody,
+    "a number waits": lambda path: forge(path, "INSERT INTO pending VALUES (1, 'command', 5, NULL)"),
     "no checksum": lambda path: forge(path, "UPDATE entry SET crc = NULL, label = x'00ff' WHERE id = 3"),
     "a parent that is not there": lambda path: forge(path, "UPDATE entry SET parent = 77, crc = NULL WHERE id = 3"),
     "a parent that comes later": lambda path: forge(path, "UPDATE entry SET parent = 4, crc = NULL WHERE id = 3"),

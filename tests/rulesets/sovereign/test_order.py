@@ -232,6 +232,15 @@ def test_an_opposed_check_may_decide_it(how: str, dice: str, caught: bool) -> No
 
 
 @pytest.mark.clause("W-21")
+@pytest.mark.parametrize("how", ["sneak", "exert"])
+def test_nobody_is_caught_by_those_who_act_no_more(how: str) -> None:
+    bench = scene(delver("Mira", "b2"), foe("Wolf", "b9", guard="unaware"), first="")
+    bench.play("hurt mira 99")
+    assert of_type(bench.play(f"surprise foes {how}"), e.Checked) == []
+    assert bench["wolf"].effect("surprised") is None
+
+
+@pytest.mark.clause("W-21")
 def test_or_the_gm_says_so() -> None:
     bench = scene(delver("Mira", "b2"), foe("Wolf", "b9", guard="unaware"), first="")
     events = bench.play("next\n> delvers\n> ruled")
