@@ -97,6 +97,8 @@ def secrets(*states: State) -> set[str]:
     shown = {who.id for who in people if not who.hidden}
     sides = {who.side for who in people if not who.hidden}
     hidden = {word for who in people if who.id not in shown for word in (who.name, who.tag, *who.items)}
+    # What is given by somebody hidden, or to one, everybody has seen in the other's hands.
+    hidden -= {word for who in people if not who.hidden for word in who.items}
     hidden |= {side.name for state in states for side in state.sides.values() if side.id not in sides}
     return {word.lower() for word in hidden if MARKER.fullmatch(word)} | {*ALWAYS}
 
