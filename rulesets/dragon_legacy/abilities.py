@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.model.state import State
-from combattracker.model.values import Why
 from combattracker.rules.commands import several
 from combattracker.rules.options import no_option
 from combattracker.rules.requests import Option, Refusal
@@ -18,12 +16,12 @@ from combattracker.rules.script import Fight
 from . import areas, ground, schemas, wording
 from .attack import in_melee
 from .blow import blow_of
-from .harm import draw_aggro, lower_aggro, mend
 from .schemas import Ability
-from .statuses import cleanse, inflict, taunts
-from .strike import exchange
+from .statuses import inflict
+from .strike import affect
 from .turn import acted, bound_to_provoker, finish
 from .units import alive, is_foe, prevented, revivable, spend, spent
+from .using import announce
 
 
 def known(state: State, who: Combatant) -> list[Ability]:
@@ -109,22 +107,6 @@ async def use(fight: Fight, actor: str) -> None:
                     await fight.do(single, actor, ability, target)
     spend(fight, actor, "move")
     finish(fight, actor)
-
-
-def announce(fight: Fight, actor: str, ability: Ability, on: Sequence[str], used_as: str) -> None:
-    """Tells the use of an ability on some units and puts it on its full cooldown at once (D-66)."""
-    who = fight.who(actor)
-    clauses = {"active": ("D-63", "D-68", "D-70"), "reactive": ("D-68", "D-71")}[used_as]
-    if len(ability.classes) > 1:
-        clauses += ("D-72",)
-    others = "" if tuple(on) == (actor,) else ", ".join(str(fight.who(each)) for each in on)
-    text = f"{who} uses {ability.name}{f' on {others}' if others else ''}"
-    kind = "headline" if used_as == "active" else "result"
-    fight.say(text, *clauses, *ability.clauses, who=actor, kind=kind)
-    if ability.cooldown:
-        before = who.cooldowns.get(ability.id, 0)
-        why = Why(("D-65", "D-66"))
-        fight.tell(e.CooldownChanged(who=actor, of=ability.id, before=before, after=ability.cooldown, why=why))
 
 
 # Targets
@@ -230,46 +212,5 @@ async def single(fight: Fight, actor: str, ability: Ability, target: str) -> Non
         await in_melee(fight, actor, target, deed, blow_of(ability) if ability.stat else None)
     else:
         await fight.do(affect, actor, ability, [target], reaction=False)
-    for each in ability.on_self:
-        await inflict(fight, actor, each, actor)
-
-
-async def affect(
-    fight: Fight, actor: str, ability: Ability, hit: list[str], *, reaction: bool, must_block: bool = False
-) -> None:
-    """What an ability does to those it reaches: an attack if it has a stat (D-63), and what else it brings (D-62)."""
-    if ability.stat:
-        living = [each for each in hit if alive(fight.who(each))]
-        await exchange(fight, actor, living, blow_of(ability, reaction=reaction, must_block=must_block))
-    await boons(fight, actor, ability, hit)
-
-
-async def boons(fight: Fight, actor: str, ability: Ability, hit: list[str]) -> None:
-    """Healing, cleansing, lowered aggro, and the statuses of an ability without an attack (D-62, D-81)."""
-    healed = 0
-    if ability.heal:
-        healed = (await fight.roll(actor, "healing", ability.heal, clauses=("D-62",), least=0)).total
-    calm = ability.lowers_aggro and await fight.roll(
-        actor, "lowered aggro", ability.lowers_aggro, clauses=("D-62",), least=0
-    )
-    for each in hit:
-        if ability.heal:
-            mend(fight, each, healed, actor)
-        if ability.cleanses:
-            cleanse(fight, each)
-        if calm:
-            lower_aggro(fight, actor, each, calm.total, Why(("D-32", "D-62"), rolls=(calm.key,), text=ability.name))
-        if not ability.stat and alive(fight.who(each)):
-            if ability.inflicts and not taunts(fight.state, ability.inflicts):
-                draw_aggro(fight, each, actor, 0)
-            for status in ability.inflicts:
-                await inflict(fight, each, status, actor)
-
-
-async def reaction(fight: Fight, actor: str, name: str, target: str) -> None:
-    """A reactive ability is used (D-71): it goes on cooldown like any other, and costs no turn."""
-    ability = schemas.ability(fight.state, name)
-    announce(fight, actor, ability, (target,), "reactive")
-    await affect(fight, actor, ability, [target], reaction=True)
     for each in ability.on_self:
         await inflict(fight, actor, each, actor)

@@ -8,11 +8,12 @@ from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.script import Fight
 
 from . import areas, ground
-from .abilities import announce, known, on_area, single
+from .abilities import known, on_area, single
 from .attack import attack_with
 from .schemas import Ability, Attack
 from .turn import finish
 from .units import alive, bearing, prevented
+from .using import announce
 
 
 @action("stumble", "Act at random", clauses=("D-98",), moment=PROCEDURE)

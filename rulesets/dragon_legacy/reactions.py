@@ -1,22 +1,12 @@
-"""Reactive abilities: usable at any time when their condition is met (D-71)."""
+"""Reactive abilities: who has one whose condition is met now, and whom it is for (D-71)."""
 
 from __future__ import annotations
 
 from combattracker.rules.script import Fight
 
-from . import ground, schemas, wording
+from . import ground, schemas
 from .schemas import Ability
 from .units import alive, is_foe, prevented
-
-
-async def react(fight: Fight, trigger: str, concerned: str, attacker: str) -> None:
-    """Asks everybody whose reactive ability fits what just happened to `concerned`; nobody reacts to a reaction."""
-    if any(frame.name == "reaction" for frame in fight.frames):
-        return
-    for who in tuple(fight.state.combatants):
-        mine = trigger if who == concerned else "ally-hurt" if trigger == "hurt" else ""
-        for name in ready(fight, who, mine, concerned, attacker):
-            await offer(fight, who, name, concerned, attacker)
 
 
 def ready(fight: Fight, who_id: str, trigger: str, concerned: str, attacker: str) -> list[str]:
@@ -57,22 +47,3 @@ def _reaches(fight: Fight, who: str, ability: Ability, concerned: str, attacker:
 def subject(ability: Ability, who: str, concerned: str, attacker: str) -> str:
     """Whom a reaction affects."""
     return {"attacker": attacker, "self": who, "ally": concerned}[ability.answers]
-
-
-async def offer(fight: Fight, who: str, name: str, concerned: str, attacker: str) -> None:
-    """Asks whether a reactive ability is used, and uses it (D-71)."""
-    from .abilities import reaction
-
-    ability = schemas.ability(fight.state, name)
-    affected = subject(ability, who, concerned, attacker)
-    agreed = await fight.confirm(
-        who,
-        f"reaction-{name}",
-        prompt=f"{fight.who(who)}: react with {ability.name} on {fight.who(affected)}?",
-        context=wording.effects(fight.state, ability),
-        facts={"ability": name, "affected": affected},
-        clauses=("D-68", "D-71"),
-    )
-    if agreed:
-        with fight.part(f"{who}-{name}"):  # several may react on the same one, who then defends more than once
-            await fight.do(reaction, who, name, affected)

@@ -1,6 +1,7 @@
 """One attack from its dice to its consequences: the attack value, blocks and dodges, damage, counterattacks.
 
-Basic attacks, counterattacks and abilities all come through here; a `Blow` says in what they differ.
+Basic attacks, counterattacks and abilities all come through here, and reactive abilities that answer an attack with
+another; a `Blow` says in what they differ.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from combattracker.model.values import Term, Why, changed
 from combattracker.rules.requests import Option, Outcome, Refusal
 from combattracker.rules.script import Fight, Verdict
 
-from . import defence, ground, schemas
-from .blow import DICE, Blow, Guarded, Landed, Strike, blow_with
+from . import defence, ground, reactions, schemas, wording
+from .blow import DICE, Blow, Guarded, Landed, Strike, blow_of, blow_with
 from .harm import deal, draw_aggro, mend
-from .reactions import react
+from .schemas import Ability
 from .statuses import inflict, taunts
 from .units import alive, bearing, prevented, stat_term
+from .using import announce, boons
 
 FUMBLE, HIT, CRITICAL = "critical failure", "hit", "critical success"
 ABILITIES_NEVER_MISS = ("D-64",)
@@ -196,3 +198,52 @@ async def counterattack(fight: Fight, blocker: str, attacker: str, weapon_id: st
     """A free basic attack that can't be countered in its turn (D-14)."""
     weapon = schemas.attack(fight.state, weapon_id)
     await exchange(fight, blocker, [attacker], blow_with(weapon, counter=True))
+
+
+# Abilities in it, and in answer to it
+
+
+async def affect(
+    fight: Fight, actor: str, ability: Ability, hit: list[str], *, reaction: bool, must_block: bool = False
+) -> None:
+    """What an ability does to those it reaches: an attack if it has a stat (D-63), and what else it brings (D-62)."""
+    if ability.stat:
+        living = [each for each in hit if alive(fight.who(each))]
+        await exchange(fight, actor, living, blow_of(ability, reaction=reaction, must_block=must_block))
+    await boons(fight, actor, ability, hit)
+
+
+async def react(fight: Fight, trigger: str, concerned: str, attacker: str) -> None:
+    """Asks everybody whose reactive ability fits what just happened to `concerned`; nobody reacts to a reaction."""
+    if any(frame.name == "reaction" for frame in fight.frames):
+        return
+    for who in tuple(fight.state.combatants):
+        mine = trigger if who == concerned else "ally-hurt" if trigger == "hurt" else ""
+        for name in reactions.ready(fight, who, mine, concerned, attacker):
+            await offer(fight, who, name, concerned, attacker)
+
+
+async def offer(fight: Fight, who: str, name: str, concerned: str, attacker: str) -> None:
+    """Asks whether a reactive ability is used, and uses it (D-71)."""
+    ability = schemas.ability(fight.state, name)
+    affected = reactions.subject(ability, who, concerned, attacker)
+    agreed = await fight.confirm(
+        who,
+        f"reaction-{name}",
+        prompt=f"{fight.who(who)}: react with {ability.name} on {fight.who(affected)}?",
+        context=wording.effects(fight.state, ability),
+        facts={"ability": name, "affected": affected},
+        clauses=("D-68", "D-71"),
+    )
+    if agreed:
+        with fight.part(f"{who}-{name}"):  # several may react on the same one, who then defends more than once
+            await fight.do(reaction, who, name, affected)
+
+
+async def reaction(fight: Fight, actor: str, name: str, target: str) -> None:
+    """A reactive ability is used (D-71): it goes on cooldown like any other, and costs no turn."""
+    ability = schemas.ability(fight.state, name)
+    announce(fight, actor, ability, (target,), "reactive")
+    await affect(fight, actor, ability, [target], reaction=True)
+    for each in ability.on_self:
+        await inflict(fight, actor, each, actor)

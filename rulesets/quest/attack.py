@@ -15,9 +15,10 @@ from combattracker.rules.script import Fight
 
 from . import defence, sight
 from .blow import Blow
+from .hit import blow_with, said_behind
 from .schemas import UNARMED, Weapon
 from .spending import Price, pay, too_dear
-from .strike import blow_with, said_behind, strike
+from .strike import strike
 from .units import DRAWN, able, at_hand, health, in_zone, is_foe, only_weapon, prevented, weapon_of
 from .wounds import AIMS, aims
 

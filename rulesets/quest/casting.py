@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
@@ -15,14 +14,22 @@ from combattracker.rules.commands import several
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.script import Fight
 
-from . import bonus, defence, entries, harm, sequels, sight, stealth, strike, summoning, wounds
+from . import bonus, defence, entries, harm, hit, sequels, sight, stealth, strike, summoning, wounds
 from .blow import Blow
 from .conditions import inflict, lose
-from .schemas import Spell
+from .schemas import Boost, Spell
 from .units import DEFEATED, health, in_zone, is_foe, standing
 
-if TYPE_CHECKING:
-    from .spells import Casting
+
+class Casting(Value, frozen=True):
+    """A spell as it is cast, with what was added to it (T-51)."""
+
+    spell: Spell
+    boosts: tuple[Boost, ...] = ()
+
+    def more(self, what: str) -> int:
+        """What the additions add to a number of the spell, such as its range."""
+        return sum(int(getattr(boost, what)) for boost in self.boosts)
 
 
 class Plan(Value, frozen=True):
@@ -207,7 +214,7 @@ async def attack_of(fight: Fight, actor: str, casting: Casting, *, shared: bool)
         spell=spell.id,
         accuracy=(Term(spell.name, accuracy, "T-51"),) if accuracy else (),
         then=spell.then,
-        behind=strike.said_behind(fight),
+        behind=hit.said_behind(fight),
         unseen=who is not None and who.effect("unseen") is not None and not spell.sure,
         pierces=spell.pierces,
         sure=spell.sure,

@@ -10,8 +10,8 @@ from combattracker.model.values import Value
 from combattracker.rules.dice import parse
 
 from . import attack, defence, entries, harm
+from .hit import blow_with, dice_of, sneak_dice
 from .schemas import Inflict, Sequel, Spell, Weapon
-from .strike import blow_with, dice_of, sneak_dice
 from .units import at_hand, channels, health, in_zone, is_foe, modifier, only_weapon, spells
 from .wounds import CENTRE, DEADLY, DISRUPTING, SLOWING, WEAKENING, WOUND, Aim
 

@@ -10,9 +10,10 @@ from combattracker.rules.requests import Refusal
 from combattracker.rules.ruleset import Suggestion
 
 from . import casting, chances, defence, entries, harm, summoning, tactics
+from .casting import Casting
 from .schemas import Boost, Spell, Unit
 from .sight import walled
-from .spells import Casting, owed_time, payable, refuse_spell
+from .spells import owed_time, payable, refuse_spell
 from .units import health, is_foe, magic, spells
 from .wounds import wounds as wounds_of
 

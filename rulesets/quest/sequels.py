@@ -1,4 +1,4 @@
-"""What follows an attack that hit: conditions, disarming, pushes, thrown weapons that lie there, further attacks."""
+"""What follows an attack that hit: conditions, disarming, pushes, thrown weapons that lie there."""
 
 from __future__ import annotations
 
@@ -12,28 +12,11 @@ from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.script import Fight
 
-from . import freehits, items
+from . import items
 from .blow import Blow, Struck
 from .conditions import inflict
 from .schemas import Sequel
-from .units import feats, standing
-
-
-async def after(fight: Fight, attacker: str, target: str, blow: Blow, struck: Struck) -> None:
-    """Everything that comes after a hit, weapon and feats alike; then additional attacks (T-70)."""
-    land_thrown(fight, attacker, target, blow)
-    for sequel in tuple(due(fight.state, fight.state.combatants.get(attacker), blow, struck)):
-        if standing(fight.state, target):
-            follow(fight, attacker, target, sequel, blow.spell)
-    if blow.spell or not blow.feats or not blow.melee:
-        return
-    for trigger, happened in (
-        ("defeat", struck.defeated),
-        ("critical", struck.critical),
-        ("wound", struck.wounded),
-    ):
-        if happened:
-            await freehits.again(fight, attacker, trigger)
+from .units import feats
 
 
 def due(state: State, who: Combatant | None, blow: Blow, struck: Struck) -> Iterator[Sequel]:

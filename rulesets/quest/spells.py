@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Term, Value, Why
+from combattracker.model.values import Term, Why
 from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action, change_pool
 from combattracker.rules.script import Fight
 
 from . import casting, entries, summoning
+from .casting import Casting
 from .channeling import CAST_TIME, PAYING, hold, keep, unfinished
 from .conditions import lose
 from .schemas import Boost, Spell
@@ -17,17 +18,6 @@ from .spending import Price, left, pay
 from .units import magic, prevented, spells, standing
 
 AS_IT_IS = "as-it-is"
-
-
-class Casting(Value, frozen=True):
-    """A spell as it is cast, with what was added to it (T-51)."""
-
-    spell: Spell
-    boosts: tuple[Boost, ...] = ()
-
-    def more(self, what: str) -> int:
-        """What the additions add to a number of the spell, such as its range."""
-        return sum(int(getattr(boost, what)) for boost in self.boosts)
 
 
 def owed_time(who: Combatant, spell: Spell) -> dict[str, int]:

@@ -1,48 +1,20 @@
-"""One attack from its d20 to its consequences: hit, damage, wound, critical hit, natural 1.
+"""One attack with everything that comes of it: hit or miss, its sequels, and the free hits that answer it.
 
 Attacks, free hits and damaging spells all come through here; a `Blow` says in what they differ.
 """
 
 from __future__ import annotations
 
-import re
+from combattracker.model.values import changed
+from combattracker.rules.requests import Option
+from combattracker.rules.script import Fight
 
-from combattracker.model.combatant import Combatant
-from combattracker.model.state import State
-from combattracker.model.values import Term, changed
-from combattracker.rules.requests import Outcome
-from combattracker.rules.script import Fight, Verdict
-
-from . import criticals, defence, freehits, harm, posture, sequels, wounds
+from . import criticals, harm, posture, sequels
 from .blow import Blow, Struck
-from .conditions import lose
-from .schemas import Weapon
-from .units import featless, feats, standing, stat_terms
-
-FUMBLE, MISS, HIT, CRITICAL = "natural 1", "miss", "hit", "critical hit"
-OUTCOMES = (FUMBLE, MISS, HIT, CRITICAL)
-OUTRIGHT = 0
-"""The multiplier of a critical hit that defeats its target at once (T-64)."""
-
-
-def blow_with(thing: str, weapon: Weapon, *, melee: bool) -> Blow:
-    """An attack with a weapon."""
-    return Blow(
-        weapon.name,
-        weapon.dice,
-        weapon.type,
-        melee=melee,
-        thing=thing,
-        weapon=weapon.id,
-        thrown=not melee and weapon.reach == "melee",
-        accuracy=(Term(weapon.name, weapon.accuracy),) if weapon.accuracy else (),
-        then=weapon.then,
-    )
-
-
-def said_behind(fight: Fight) -> bool:
-    """Whether the GM says with the command that an attack comes from behind (AMB-T26): behind=yes."""
-    return fight.command.args.get("behind", "no") != "no"
+from .freehits import NO, melee_weapon, pick_aim, refuse_free_hit, slots_left, use_slot
+from .hit import CRITICAL, FUMBLE, HIT, MISS, OUTRIGHT, attack_roll, blow_with, critical, damage
+from .units import able, feat_clauses, feats, in_zone, is_foe, standing
+from .wounds import aims
 
 
 async def strike(fight: Fight, attacker: str, target: str, blow: Blow) -> Struck:
@@ -70,56 +42,8 @@ async def strike(fight: Fight, attacker: str, target: str, blow: Blow) -> Struck
         struck = Struck(hit=True, critical=True, defeated=True)
     else:
         struck = await damage(fight, attacker, target, blow, times)
-    await sequels.after(fight, attacker, target, blow, struck)
+    await after(fight, attacker, target, blow, struck)
     return struck
-
-
-async def attack_roll(fight: Fight, attacker: str, target: str, blow: Blow) -> tuple[str, str]:
-    """d20 + Accuracy (T-36) against what it takes to hit the target (T-37); what came of it, and by what numbers."""
-    who, foe = fight.who(attacker), fight.who(target)
-    number = defence.number_to_hit(fight.state, foe, unseen=blow.unseen)
-    aim = wounds.AIMS[blow.aim]
-    terms = [*stat_terms(who if blow.feats else featless(who), "ACC", "Accuracy", "T-36"), *blow.accuracy]
-    if aim.accuracy:
-        terms.append(Term(aim.label, aim.accuracy, aim.clause))
-    if defence.from_behind(fight.state, who, foe, blow.behind):
-        terms.append(Term("from behind", defence.BEHIND, "T-94"))
-
-    def judge(roll: Outcome) -> Verdict:
-        if roll.natural == 20:
-            return Verdict(CRITICAL, ("T-52", *number.clauses))
-        if roll.natural == 1:
-            return Verdict(FUMBLE, ("T-55", "T-58"))
-        if roll.total >= number.value:
-            return Verdict(HIT, number.clauses)
-        return Verdict(MISS, ("T-38", *number.clauses))
-
-    roll = await fight.roll(
-        attacker,
-        "attack",
-        "1d20",
-        terms=terms,
-        looks="natural",
-        judge=judge,
-        outcomes=OUTCOMES,
-        target=number.value,
-        prompt=f"{who}: {blow.name} against {foe}, {defence.told(number)}",
-        clauses=("T-36", "T-40", aim.clause) if not blow.spell else ("T-36",),
-    )
-    spent(fight, attacker)
-    return roll.outcome, f"{roll.total} against {number.value}"
-
-
-def spent(fight: Fight, attacker: str) -> None:
-    """What an attack uses up: being unseen (T-95), and by house rule a steadied aim (T-26)."""
-    who = fight.state.combatants.get(attacker)
-    if who is None:
-        return
-    for effect in tuple(who.effects.values()):
-        if effect.kind == "unseen":
-            lose(fight, attacker, effect, "T-95", text="its attack gives it away")
-        elif effect.kind == "steadied" and fight.state.switches.get("steady") == "next attack":
-            lose(fight, attacker, effect, "T-26", text="used")
 
 
 async def missed(fight: Fight, attacker: str, target: str, blow: Blow, outcome: str, told: str) -> None:
@@ -129,92 +53,158 @@ async def missed(fight: Fight, attacker: str, target: str, blow: Blow, outcome: 
     sequels.land_thrown(fight, attacker, target, blow)
     if outcome == FUMBLE:
         tragedy = await criticals.escalate(fight, attacker, "tragedy", "T-56", "T-57", criticals.IN_COMBAT)
-        await freehits.answer(fight, target, attacker, tragedy)
+        await answer(fight, target, attacker, tragedy)
     elif blow.melee:
-        await freehits.again(fight, target, "missed", attacker)
+        await again(fight, target, "missed", attacker)
 
 
-async def critical(fight: Fight, attacker: str) -> int:
-    """How often a natural 20 counts: doubled (T-62), four times (T-63), or the target is defeated at once (T-64)."""
-    steps = await criticals.escalate(fight, attacker, "critical", "T-53", "T-54", criticals.IN_COMBAT)
-    return (2, 4, OUTRIGHT)[steps]
+async def after(fight: Fight, attacker: str, target: str, blow: Blow, struck: Struck) -> None:
+    """Everything that comes after a hit, weapon and feats alike; then additional attacks (T-70)."""
+    sequels.land_thrown(fight, attacker, target, blow)
+    for sequel in tuple(sequels.due(fight.state, fight.state.combatants.get(attacker), blow, struck)):
+        if standing(fight.state, target):
+            sequels.follow(fight, attacker, target, sequel, blow.spell)
+    if blow.spell or not blow.feats or not blow.melee:
+        return
+    for trigger, happened in (
+        ("defeat", struck.defeated),
+        ("critical", struck.critical),
+        ("wound", struck.wounded),
+    ):
+        if happened:
+            await again(fight, attacker, trigger)
 
 
-# Damage
+# Free hits
 
 
-async def damage(fight: Fight, attacker: str, target: str, blow: Blow, times: int) -> Struck:
-    """What a hit does: all damage times the critical, less armor and resistances, then the wound (AMB-T37)."""
-    terms, rolls = await rolled(fight, attacker, blow)
-    if not standing(fight.state, target):
-        return Struck(hit=True, critical=times > 1)
-    total = max(0, sum(int(term.amount) for term in terms))
-    clauses = ["T-37", "T-39"]
-    if times > 1:
-        clauses += ["T-62", "T-63"] if times == 4 else ["T-62"]
-        clauses += ["T-97"] if blow.unseen else []
-        word = "super critical: × 4" if times == 4 else "critical: × 2"
-        terms.append(Term(word, total * (times - 1), "T-63" if times == 4 else "T-62"))
-    off = harm.reduced(fight.state, fight.who(target), blow.type, pierces=blow.pierces)
-    net = max(0, times * total + sum(int(term.amount) for term in off))
-    wounded = net >= wounds.WOUND
-    aim = wounds.AIMS[blow.aim]
-    fatal: tuple[Term, ...] = ()
-    if wounded:
-        clauses.append("T-46")
-        if aim is wounds.DEADLY:
-            fatal = await wounds.fatal_chance(fight, attacker)
-            if not standing(fight.state, target):
-                return Struck(hit=True, critical=times > 1)
-        clauses += () if blow.spell else (aim.clause,)
-        if aim.kind or aim is wounds.DEADLY:  # any other part has no more to it than the damage
-            fight.say(f"a wound: {net} net damage ({aim.label})", "T-46", "T-47", aim.clause, who=target)
-    dealt = net + sum(int(term.amount) for term in fatal)
-    clauses += ["T-47"] if off else []
-    harm.hurt(fight, target, dealt, attacker, clauses, (*terms, *off, *fatal), rolls)
-    if wounded:
-        wounds.wound(fight, target, aim, attacker)
-    down = not standing(fight.state, target)
-    return Struck(hit=True, damage=dealt, wounded=wounded, critical=times > 1, defeated=down)
+async def offer(fight: Fight, who_id: str, foe_id: str, clauses: tuple[str, ...], occasion: str) -> bool:
+    """Asks somebody who is entitled to a free hit whether it takes it and where it aims; then it does (T-66).
+
+    Nobody is asked who has no slot left or can't act. True if the hit was made.
+    """
+    state = fight.state
+    if not (standing(state, who_id) and standing(state, foe_id)):
+        return False
+    who, foe = state.who(who_id), state.who(foe_id)
+    found = melee_weapon(state, who)
+    if not in_zone(who, foe.at) or refuse_free_hit(state, who) or found is None:
+        return False
+    choice = await fight.choose(
+        who_id,
+        "free hit",
+        [*aims(), Option(NO, "no free hit", f"{slots_left(who)} left this round")],
+        prompt=f"{foe} {occasion}: does {who} strike with {found[1].name}, and where?",
+        facts={"foe": foe_id, "left": slots_left(who)},
+        clauses=(*clauses, "T-66", "T-71", *feat_clauses(fight.state, who, "ZONE")),
+    )
+    if choice == NO or not (standing(fight.state, who_id) and standing(fight.state, foe_id)):
+        return False
+    if refuse_free_hit(fight.state, fight.who(who_id)):
+        return False
+    await fight.do(free_hit, who_id, foe_id, clauses, choice)
+    return True
 
 
-async def rolled(fight: Fight, attacker: str, blow: Blow) -> tuple[list[Term], tuple[str, ...]]:
-    """The dice of a hit with all that is added: Strength, might, sneak damage (T-39, T-29, T-25, T-96)."""
-    terms, rolls = [], []
-    if blow.rolled is None:
-        dice, clauses = dice_of(fight.state, fight.who(attacker), blow)
-        roll = await fight.roll(attacker, "damage", dice, prompt=f"{blow.name}: damage", clauses=clauses, least=0)
-        terms.append(Term(f"{blow.name} {dice}", roll.total, "T-39"))
-        rolls.append(roll.key)
-    else:
-        terms.append(Term(blow.name, blow.rolled, "T-39"))
-    terms += blow.extra
-    if blow.melee:
-        who = fight.who(attacker) if blow.feats else featless(fight.who(attacker))
-        terms += stat_terms(who, "STR", "Strength") if blow.strength else []
-        terms += [Term(term.label, term.amount, "T-25") for term in stat_terms(who, "MIGHT", "Might")]
-    if blow.unseen:
-        dice, clauses = sneak_dice(fight.state, fight.who(attacker), blow)
-        roll = await fight.roll(attacker, "sneak damage", dice, prompt="sneak damage", clauses=clauses, least=0)
-        terms.append(Term("sneak damage", roll.total, "T-96"))
-        rolls.append(roll.key)
-    return terms, tuple(rolls)
+async def free_hit(fight: Fight, who_id: str, foe_id: str, clauses: tuple[str, ...], aim: str) -> None:
+    """A bonus attack that costs neither move nor attack action (T-66), but a slot (T-71)."""
+    found = melee_weapon(fight.state, fight.who(who_id))
+    if found is None:
+        return
+    thing, weapon = found
+    who, foe = fight.who(who_id), fight.who(foe_id)
+    fight.say(f"{who} gets a free hit on {foe} with {weapon.name}", "T-66", *clauses, who=who_id)
+    use_slot(fight, who_id, *clauses)
+    await strike(fight, who_id, foe_id, changed(blow_with(thing, weapon, melee=True), aim=aim, free=True))
 
 
-def dice_of(state: State, who: Combatant, blow: Blow) -> tuple[str, tuple[str, ...]]:
-    """The damage dice of an attack: those of the weapon, one more with a weapon of Weapon focus (T-104)."""
-    chosen = str(who.facts.get("focus", "")).split()[: sum(feat.focus for feat in feats(state, who))]
-    if blow.feats and blow.weapon in chosen:
-        return one_more(blow.dice), ("T-39", "T-104")
-    return blow.dice, ("T-39",)
+# What comes of naturals 1
 
 
-def one_more(dice: str) -> str:
-    """A dice expression with one die more of its first kind."""
-    return re.sub(r"(\d*)d(\d+)", lambda found: f"{int(found[1] or 1) + 1}d{found[2]}", dice, count=1)
+async def answer(fight: Fight, who_id: str, attacker: str, tragedy: int) -> None:
+    """A natural 1 (T-59), a tragedy (T-60) or a tragedy that escalated (T-61): the target strikes back at once.
+
+    Only at an attacker within the target's melee zone; tragedies by house rule at any distance (AMB-T4, AMB-T31).
+    """
+    state = fight.state
+    if not (able(state, who_id) and standing(state, attacker)) or who_id == attacker:
+        return
+    near = in_zone(state.who(who_id), state.who(attacker).at)
+    if tragedy and not near and state.switches.get("tragedy") != "at any distance":
+        fight.say("a tragedy, but the target is not near enough to strike back", "T-56", "T-60", who=attacker)
+        return
+    if tragedy > 1:
+        who, foe = state.who(who_id), state.who(attacker)
+        fight.say(f"{who} defeats {foe} outright, no rolls", "T-61", who=who_id)
+        harm.fell(fight, attacker, who_id, "T-57", "T-61")
+    elif tragedy:
+        await fight.do(free_critical, who_id, attacker)
+    elif near and (refusal := refuse_free_hit(state, state.who(who_id))):
+        fight.say(f"no free hit: {refusal.text}", *refusal.clauses, who=who_id)
+    elif near:
+        await offer(fight, who_id, attacker, ("T-59", "T-69"), "rolls a natural 1")
 
 
-def sneak_dice(state: State, who: Combatant, blow: Blow) -> tuple[str, tuple[str, ...]]:
-    """1d4 against those who did not see it coming (T-96), one more with Sneak attack (T-99)."""
-    more = sum(feat.sneak_dice for feat in feats(state, who)) if blow.feats else 0
-    return f"{1 + more}d4", ("T-96", "T-99") if more else ("T-96",)
+async def free_critical(fight: Fight, who_id: str, foe_id: str) -> None:
+    """A free hit that is critical, even with no slot left; it uses one if there is any (T-60, AMB-T33).
+
+    It rolls no d20, so that tragedies can't go on answering each other (AMB-T6).
+    """
+    found = melee_weapon(fight.state, fight.who(who_id))
+    if found is None:
+        return
+    thing, weapon = found
+    aim = await pick_aim(fight, who_id, foe_id, "T-60")
+    if not (able(fight.state, who_id) and standing(fight.state, foe_id)):
+        return
+    who, foe = fight.who(who_id), fight.who(foe_id)
+    fight.say(f"{who} gets a free critical hit on {foe} with {weapon.name}", "T-56", "T-60", who=who_id)
+    if slots_left(fight.who(who_id)):
+        use_slot(fight, who_id, "T-60")
+    blow = changed(blow_with(thing, weapon, melee=True), aim=aim)
+    await strike(fight, who_id, foe_id, changed(blow, sure=True, doubled=True, free=True))
+
+
+# Additional attacks
+
+
+async def again(fight: Fight, who_id: str, trigger: str, at: str = "") -> None:
+    """A feat grants an additional attack: a free hit that uses a slot (T-70, AMB-T18); `at` is the only target."""
+    state = fight.state
+    if not able(state, who_id) or refuse_free_hit(state, state.who(who_id)):
+        return
+    who = state.who(who_id)
+    granting = next((feat for feat in feats(state, who) if feat.attacks_again == trigger), None)
+    found = melee_weapon(state, who)
+    if granting is None or found is None or any(frame.name == "additional-attack" for frame in fight.frames):
+        return
+    near = [foe for foe in state.acting() if is_foe(foe, who) and in_zone(who, foe.at) and at in ("", foe.id)]
+    if not near:
+        return
+    options = [Option(foe.id, str(foe), f"{foe.pools['hp'].current} health", who=foe.id) for foe in near]
+    target = await fight.choose(
+        who_id,
+        "additional attack",
+        [*options, Option(NO, "no attack", f"{slots_left(who)} free hits left")],
+        prompt=f"{granting.name}: {who} attacks again?",
+        facts={"left": slots_left(who)},
+        clauses=("T-70", "T-98"),
+    )
+    if target != NO and standing(fight.state, target) and able(fight.state, who_id):
+        await fight.do(additional_attack, who_id, target, granting.name)
+
+
+async def additional_attack(fight: Fight, who_id: str, target: str, feat: str) -> None:
+    """The additional attack of a feat."""
+    found = melee_weapon(fight.state, fight.who(who_id))
+    if found is None:
+        return
+    aim = await pick_aim(fight, who_id, target, "T-70")
+    if not (standing(fight.state, target) and able(fight.state, who_id)):
+        return
+    who, foe = fight.who(who_id), fight.who(target)
+    told = f"{feat}: {who} attacks {foe} once more with {found[1].name}"
+    fight.say(told, "T-70", "T-98", who=who_id)
+    use_slot(fight, who_id, "T-70")
+    blow = blow_with(*found, melee=True)
+    await strike(fight, who_id, target, changed(blow, aim=aim, free=True))

@@ -11,7 +11,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.script import Fight
 
-from . import freehits, zones
+from . import strike, zones
 from .pace import pace
 from .spending import Price, left, pay
 from .units import able, prevented
@@ -101,7 +101,7 @@ async def strike_before(fight: Fight, actor: str, here: Square, there: Square) -
         if fight.state.combatants.get(actor) is None or fight.who(actor).at != here:
             return
         occasion = "leaves its melee zone" if peril.clause == "T-67" else "moves more than 2 spaces in its melee zone"
-        await freehits.offer(fight, peril.who, actor, (peril.clause,), occasion)
+        await strike.offer(fight, peril.who, actor, (peril.clause,), occasion)
 
 
 def _goes_on(fight: Fight, actor: str, here: Square, there: Square) -> bool:

@@ -48,7 +48,7 @@ def cooldowns_forbid_nothing(rules: Rules) -> None:
 
 @breaks("D-66")
 def a_cooldown_begins_one_lower(rules: Rules) -> None:
-    rules.edit("abilities.announce", "after=ability.cooldown", "after=ability.cooldown - 1")
+    rules.edit("using.announce", "after=ability.cooldown", "after=ability.cooldown - 1")
 
 
 @breaks("D-67")
@@ -76,7 +76,7 @@ def nobody_reacts(rules: Rules) -> None:
     async def react(*_: object) -> None:
         return
 
-    rules["reactions.react"] = react
+    rules["strike.react"] = react
 
 
 @breaks("D-72")

@@ -61,7 +61,7 @@ unpaid("T-23", "bonus.TALK", "bonus")
 edit("T-24", "channeling.turn", "() if off or known is None", "() if known is None")
 edit(
     "T-25",
-    "strike.rolled",
+    "hit.rolled",
     "    if blow.melee:",
     '    terms += stat_terms(fight.who(attacker), "MIGHT", "")\n    if blow.melee:',
 )
@@ -81,10 +81,10 @@ edit("T-34", "order.usual_order", "if behind:", "if False:")
 # Attacking
 
 edit("T-35", "attack.refuse_attack", "if dear:", "if False:")
-edit("T-36", "strike.attack_roll", '*stat_terms(who if blow.feats else featless(who), "ACC", "Accuracy", "T-36"), ', "")
+edit("T-36", "hit.attack_roll", '*stat_terms(who if blow.feats else featless(who), "ACC", "Accuracy", "T-36"), ', "")
 put("T-37", "defence.USUAL", 11)
 edit("T-38", "strike.strike", "if outcome in (FUMBLE, MISS):", "if outcome == FUMBLE:")
-edit("T-39", "strike.dice_of", 'return blow.dice, ("T-39",)', 'return "1d8", ("T-39",)')
+edit("T-39", "hit.dice_of", 'return blow.dice, ("T-39",)', 'return "1d8", ("T-39",)')
 
 # Aiming and wounds
 
@@ -98,7 +98,7 @@ def free_hits_go_for_the_centre(rules: Rules) -> None:
 put("T-41", "wounds.FATAL_DAMAGE", 15)
 edit("T-44", "wounds.wound", "else 3", "else 2")
 aimed("T-45", "centre", accuracy=0)
-edit("T-46", "strike.damage", "net >= wounds.WOUND", "net > wounds.WOUND")
+edit("T-46", "hit.damage", "net >= wounds.WOUND", "net > wounds.WOUND")
 edit("T-47", "harm.reduced", "terms += resisted(state, who, kind)", "pass")
 edit("T-48", "casting.heal", "gained >= wounds.WOUND", "gained > wounds.WOUND")
 edit("T-49", "casting.affect", "if spell.mends:", "if False:")

@@ -28,23 +28,23 @@ edit(
 
 # In combat
 
-edit("T-58", "strike.attack_roll", "if roll.natural == 1:", "if roll.natural == 1 and roll.total < number.value:")
+edit("T-58", "hit.attack_roll", "if roll.natural == 1:", "if roll.natural == 1 and roll.total < number.value:")
 edit(
     "T-59",
-    "freehits.answer",
+    "strike.answer",
     "near = in_zone(state.who(who_id), state.who(attacker).at)",
     "near = in_zone(state.who(attacker), state.who(who_id).at)",
 )
 edit(
     "T-60",
-    "freehits.answer",
+    "strike.answer",
     "await fight.do(free_critical, who_id, attacker)",
     "await offer(fight, who_id, attacker, ('T-60',), '')",
 )
-edit("T-61", "freehits.answer", "if tragedy > 1:", "if tragedy > 2:")
-edit("T-62", "strike.critical", "(2, 4, OUTRIGHT)", "(3, 4, OUTRIGHT)")
-edit("T-63", "strike.critical", "(2, 4, OUTRIGHT)", "(2, 3, OUTRIGHT)")
-edit("T-64", "strike.critical", "(2, 4, OUTRIGHT)", "(2, 4, 8)")
+edit("T-61", "strike.answer", "if tragedy > 1:", "if tragedy > 2:")
+edit("T-62", "hit.critical", "(2, 4, OUTRIGHT)", "(3, 4, OUTRIGHT)")
+edit("T-63", "hit.critical", "(2, 4, OUTRIGHT)", "(2, 3, OUTRIGHT)")
+edit("T-64", "hit.critical", "(2, 4, OUTRIGHT)", "(2, 4, 8)")
 
 # Melee zones
 
@@ -64,7 +64,7 @@ def corners_are_not_in_the_zone(rules: Rules) -> None:
 @breaks("T-66")
 def a_free_hit_costs_the_attack_action(rules: Rules) -> None:
     rules.edit(
-        "freehits.free_hit",
+        "strike.free_hit",
         "use_slot(fight, who_id, *clauses)",
         "use_slot(fight, who_id, *clauses); spend(fight, who_id)",
     )
@@ -77,8 +77,8 @@ def movers_are_struck_where_they_arrive(rules: Rules) -> None:
 
 
 edit("T-68", "zones.provoked", "counts[foe] == FREE_SPACES + 1", "counts[foe] == FREE_SPACES + 2")
-edit("T-69", "freehits.answer", "elif near:", "elif near and tragedy:")
-edit("T-70", "freehits.additional_attack", 'use_slot(fight, who_id, "T-70")', "pass")
+edit("T-69", "strike.answer", "elif near:", "elif near and tragedy:")
+edit("T-70", "strike.additional_attack", 'use_slot(fight, who_id, "T-70")', "pass")
 edit("T-71", "freehits.slots", "+ 1)", "+ 2)")
 edit("T-72", "freehits.slots", "max(0, modifier", "max(1, modifier")
 
@@ -160,10 +160,10 @@ def from_behind_is_2(rules: Rules) -> None:
 
 
 edit("T-95", "defence.number_to_hit", "if unseen else", "if False else")
-edit("T-96", "strike.rolled", "if blow.unseen:", "if blow.unseen and not blow.spell:")
+edit("T-96", "hit.rolled", "if blow.unseen:", "if blow.unseen and not blow.spell:")
 edit(
     "T-97",
-    "strike.damage",
+    "hit.damage",
     "total = max(0, sum(int(term.amount) for term in terms))",
     "total = max(0, sum(int(term.amount) for term in terms if term.clause != 'T-96'))",
 )
@@ -176,7 +176,7 @@ edit(
     "for key in who.holds",
     "for key in dict.fromkeys(held for each in state.combatants.values() for held in each.holds)",
 )
-edit("T-99", "strike.sneak_dice", "{1 + more}", "1")
+edit("T-99", "hit.sneak_dice", "{1 + more}", "1")
 edit("T-100", "summoning.slots", '+ modifier(who, "SLOTS")', "")
 edit("T-101", "units.flat_footed", "not any(feat.dodges_channeling for feat in feats(state, who))", "True")
 edit(
@@ -186,5 +186,5 @@ edit(
     'Pace(speed, 1, terms, (*clauses, "T-102"))',
 )
 edit("T-103", "zones.watched", 'deep = modifier(foe, "ZONE")', "deep = 1")
-edit("T-104", "strike.dice_of", "[: sum(feat.focus for feat in feats(state, who))]", "")
+edit("T-104", "hit.dice_of", "[: sum(feat.focus for feat in feats(state, who))]", "")
 edit("T-105", "pace.pace", 'max(0, modifier(who, "SPEED"))', 'max(0, who.stats["SPEED"])')
