@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from combattracker.content import library, manifests, rulesets
+from combattracker.content import entries, manifests, rulesets
 from combattracker.model.errors import CombatError
 from combattracker.play.guard import RulesFault
 from combattracker.rules.ruleset import Action
@@ -163,7 +163,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     if not folder or session.config.option.collectonly:
         return None
     load_breaks()
-    for module in (library, manifests):
+    for module in (entries, manifests):
         module.load_file = functools.cache(module.load_file)  # type: ignore[attr-defined]
     found = {item.path.parent.name for item in session.items}
     waiting = [clause for clause, (ruleset, _) in known.items() if ruleset in found]

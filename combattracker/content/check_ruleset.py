@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from combattracker.content import faults, manifests, rulesets
-from combattracker.content.library import FileLibrary, yaml_files
+from combattracker.content.entries import yaml_files
+from combattracker.content.library import FileLibrary
 from combattracker.content.recruiting import recruit
 from combattracker.content.yaml_text import Document, load_file
 from combattracker.model import events as e

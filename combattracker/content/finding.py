@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from combattracker.content import places
-from combattracker.content.library import yaml_files
+from combattracker.content.entries import yaml_files
 from combattracker.content.patience import Slow, patiently
 from combattracker.content.yaml_text import load_file
 from combattracker.model.errors import CombatError

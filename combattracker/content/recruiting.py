@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from combattracker.content import faults
-from combattracker.content.library import FileLibrary, validated
+from combattracker.content.entries import Entries, validated
 from combattracker.content.lines import Line, read_line
 from combattracker.content.naming import Identity, identity, slug, taken_words
 from combattracker.content.yaml_text import Document
@@ -27,7 +27,7 @@ OFF = ("off", "none")
 
 
 def recruit(
-    library: FileLibrary,
+    library: Entries,
     spec: Mapping[str, object] | Line,
     state: State,
     *,
@@ -64,7 +64,7 @@ def recruit(
     return items, combatant
 
 
-def placed(library: FileLibrary, state: State, combatant: Combatant) -> Combatant:
+def placed(library: Entries, state: State, combatant: Combatant) -> Combatant:
     """A combatant where the rules put somebody for whom no square was named."""
     rules = library.ruleset
     return changed(combatant, at=by_rules(rules.manifest, lambda: rules.place(state, combatant)))
@@ -100,7 +100,7 @@ def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     return result
 
 
-def _creature(library: FileLibrary, line: Line, document: Document | None, path: faults.Path) -> Creature:
+def _creature(library: Entries, line: Line, document: Document | None, path: faults.Path) -> Creature:
     fields, creature_id, name = line.fields, line.creature, line.name
     if creature_id:
         try:  # the entry alone comes first, so that its own mistakes are told at their place in the library

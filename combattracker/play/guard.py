@@ -14,7 +14,7 @@ from pathlib import Path
 
 from combattracker.model.errors import CombatError, Undeclared, with_account
 from combattracker.rules.panels import Cell, Listing, Panel
-from combattracker.rules.ruleset import Ruleset
+from combattracker.rules.script import Rules
 
 LONGEST = 20.0
 """Seconds after which code that neither asks nor ends counts as an endless loop."""
@@ -40,12 +40,12 @@ class At:
         return f"{self.deed}, after the question {self.question}" if self.question else self.deed
 
 
-def idle(ruleset: Ruleset, label: str, deed: str) -> RulesFault:
+def idle(ruleset: Rules, label: str, deed: str) -> RulesFault:
     """What is wrong with a step of the procedure after which everything is as before, the next step too."""
     return _fault(ruleset, At(deed), f"the step “{label}” changes nothing, so it would come again for ever", "", None)
 
 
-def panels(ruleset: Ruleset, what: str, ask: Callable[[], Iterable[Panel]]) -> tuple[Panel, ...]:
+def panels(ruleset: Rules, what: str, ask: Callable[[], Iterable[Panel]]) -> tuple[Panel, ...]:
     """What a ruleset wants shown; where it fails, that stands in its place."""
     try:
         with sound(ruleset, what):
@@ -55,7 +55,7 @@ def panels(ruleset: Ruleset, what: str, ask: Callable[[], Iterable[Panel]]) -> t
 
 
 @contextmanager
-def sound(ruleset: Ruleset, deed: str) -> Iterator[At]:
+def sound(ruleset: Rules, deed: str) -> Iterator[At]:
     """Turns whatever a ruleset's own code raises or forgets into a RulesFault that names it and its place."""
     at = At(deed)
     try:
@@ -74,18 +74,18 @@ def sound(ruleset: Ruleset, deed: str) -> Iterator[At]:
         raise _fault(ruleset, at, f"{type(fault).__name__}: {fault}", _place(ruleset, fault), fault) from fault
 
 
-def _fault(ruleset: Ruleset, at: At, told: str, place: str, fault: BaseException | None) -> RulesFault:
+def _fault(ruleset: Rules, at: At, told: str, place: str, fault: BaseException | None) -> RulesFault:
     where = f" in {place}" if place else ""
     text = f"the rules of {ruleset.manifest.title} failed at {at}{where}: {told}; nothing was done"
     return RulesFault(text if fault is None else with_account(text, fault))
 
 
-def _home(ruleset: Ruleset) -> Path:
+def _home(ruleset: Rules) -> Path:
     file = getattr(sys.modules.get(type(ruleset).__module__), "__file__", None) or ""
     return Path(file).parent
 
 
-def _place(ruleset: Ruleset, fault: BaseException) -> str:
+def _place(ruleset: Rules, fault: BaseException) -> str:
     """The innermost line of the ruleset's own on the way to a fault, as file:line; empty if there is none."""
     home, found = _home(ruleset), ""
     for frame, line in traceback.walk_tb(fault.__traceback__):
@@ -96,7 +96,7 @@ def _place(ruleset: Ruleset, fault: BaseException) -> str:
 
 
 @contextmanager
-def _awaited(ruleset: Ruleset, at: At) -> Iterator[None]:
+def _awaited(ruleset: Rules, at: At) -> Iterator[None]:
     """Raises RulesFault where a script was called and not awaited: what it would have done would be lost in silence."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.filterwarnings("always", f".*{_NEVER}", RuntimeWarning)

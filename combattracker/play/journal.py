@@ -343,11 +343,6 @@ class Journal:
         with self._saving() as db:
             return db.execute(_WAIT, (kind, body, crc(kind, body))).lastrowid or 0
 
-    def pop_waiting(self) -> None:
-        """Remove the transcript's last line, if there is one; raises NotSaved."""
-        with self._saving() as db:
-            db.execute("DELETE FROM pending WHERE seq = (SELECT max(seq) FROM pending)")
-
     def clear_waiting(self) -> None:
         """Forget the unfinished action; raises NotSaved."""
         self.replace_waiting(())

@@ -4,35 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import changed
 from combattracker.play.amend import Amendment
 from combattracker.play.asked import questions
+from combattracker.play.table import Table
 from combattracker.rules.answers import needs_dice, parse_answer, written
 from combattracker.rules.commands import Command, did_you_mean, parse_command
 from combattracker.rules.requests import Answer, Roll, Rolled, require_fit, without_colon
 
-if TYPE_CHECKING:
-    from combattracker.play.console import Console
-    from combattracker.play.table import Table
-
 WHAT_IF = "before what-if"
 """The name of the point to which a what-if returns."""
-Verb = Callable[["Console", str], str]
 
 
-def go_to(console: Console, rest: str) -> str:
+class Desk(Protocol):
+    """What these words act upon: the fight, and the amendment that is under way in it, if one is."""
+
+    table: Table
+    amendment: Amendment | None
+
+
+Verb = Callable[[Desk, str], str]
+
+
+def go_to(desk: Desk, rest: str) -> str:
     """`goto 12` or `goto NAME`: stands at any point of the fight, on whatever branch."""
-    table = console.table
-    table.go_to(point(console, rest))
+    table = desk.table
+    table.go_to(point(desk, rest))
     return f"now at {table.head}: {table.label(table.head)}"
 
 
-def point(console: Console, text: str) -> int:
+def point(desk: Desk, text: str) -> int:
     """An entry by its number or by the name it was given. Raises Unreadable."""
-    word, store = text.strip(), console.table.store
+    word, store = text.strip(), desk.table.store
     names = store.bookmarks()
     if word in names:
         return names[word]
@@ -41,28 +47,28 @@ def point(console: Console, text: str) -> int:
     raise Unreadable(f"there is no point {word!r}{did_you_mean(word, names)}; write its number, or a name")
 
 
-def name(console: Console, rest: str) -> str:
+def name(desk: Desk, rest: str) -> str:
     """`name WORDS`: gives the point where the fight stands a name."""
     if not rest.strip():
         raise Unreadable("name takes the words by which this point is to be found again")
-    table = console.table
+    table = desk.table
     table.bookmark(rest.strip(), table.head)
     return f"{rest.strip()!r} is {table.head}: {table.label(table.head)}"
 
 
-def forget(console: Console, rest: str) -> str:
+def forget(desk: Desk, rest: str) -> str:
     """`forget NAME`: frees a name; the point stays."""
-    if rest.strip() not in console.table.store.bookmarks():
+    if rest.strip() not in desk.table.store.bookmarks():
         raise Unreadable(
-            f"no point is called {rest.strip()!r}{did_you_mean(rest.strip(), console.table.store.bookmarks())}"
+            f"no point is called {rest.strip()!r}{did_you_mean(rest.strip(), desk.table.store.bookmarks())}"
         )
-    console.table.bookmark(rest.strip(), None)
+    desk.table.bookmark(rest.strip(), None)
     return f"{rest.strip()!r} names nothing any more"
 
 
-def what_if(console: Console, rest: str) -> str:
+def what_if(desk: Desk, rest: str) -> str:
     """`what-if`: tries something from here; the second time it returns to where that began."""
-    table = console.table
+    table = desk.table
     begun = table.store.bookmarks().get(WHAT_IF)
     if begun is None:
         try_from(table, table.head)
@@ -84,30 +90,30 @@ def try_from(table: Table, entry: int) -> None:
     table.go_to(entry)
 
 
-def amend(console: Console, rest: str) -> str:
+def amend(desk: Desk, rest: str) -> str:
     """`amend 12` lists what 12 was; `amend 12 KEY: ANSWER` or `amend 12 = COMMAND` changes it, as a trial."""
     number, _, change = rest.strip().partition(" ")
-    table, change = console.table, change.strip()
-    entry = table.entry(point(console, number))
+    table, change = desk.table, change.strip()
+    entry = table.entry(point(desk, number))
     if entry.parent is None or not change:
-        return listed(console, entry.id)
+        return listed(desk, entry.id)
     if change.startswith("="):
         command = parse_command(change[1:].strip(), table.actions, table.state_at(entry.parent))
-        begin(console, entry.id, command)
+        begin(desk, entry.id, command)
     else:
         key, colon, text = change.partition(":")
         if not colon:
             raise Unreadable("write amend 12 KEY: ANSWER, or amend 12 = COMMAND")
-        full, answer = answer_to(console, entry.id, key.strip(), text.strip())
-        begin(console, entry.id, None, {full: answer})
-    return progress(console)
+        full, answer = answer_to(desk, entry.id, key.strip(), text.strip())
+        begin(desk, entry.id, None, {full: answer})
+    return progress(desk)
 
 
-def listed(console: Console, entry_id: int) -> str:
+def listed(desk: Desk, entry_id: int) -> str:
     """What an action was: its command, and its questions with their answers."""
-    entry = console.table.entry(entry_id)
-    asked_then = questions(console.table, entry)
-    names = console.table.names_at(entry.id)
+    entry = desk.table.entry(entry_id)
+    asked_then = questions(desk.table, entry)
+    names = desk.table.names_at(entry.id)
     lines = [f"{entry.id}: {entry.label}", f"  = {entry.command}"]
     for asked in asked_then:
         told = written(asked.given) if asked.given is not None else "not answered"
@@ -115,9 +121,9 @@ def listed(console: Console, entry_id: int) -> str:
     return "\n".join(map(names.plain, lines))
 
 
-def answer_to(console: Console, entry_id: int, key: str, text: str) -> tuple[str, Answer]:
+def answer_to(desk: Desk, entry_id: int, key: str, text: str) -> tuple[str, Answer]:
     """Another answer to a question that an action asked; the key may be its end only. Raises Unreadable."""
-    table = console.table
+    table = desk.table
     entry = table.entry(entry_id)
     requests = [each.request for each in questions(table, entry)]
     found = [request for request in requests if request.key.endswith(key)]
@@ -137,19 +143,17 @@ def answer_to(console: Console, entry_id: int, key: str, text: str) -> tuple[str
     return request.key, answer
 
 
-def begin(
-    console: Console, entry: int, command: Command | None = None, answers: dict[str, Answer] | None = None
-) -> None:
+def begin(desk: Desk, entry: int, command: Command | None = None, answers: dict[str, Answer] | None = None) -> None:
     """Starts an amendment, and runs it as far as it goes."""
-    if console.amendment is not None:
+    if desk.amendment is not None:
         raise Illegal("an amendment is under way already: accept it or discard it first")
-    console.amendment = Amendment(console.table, entry, command, answers)
-    console.amendment.go_on()
+    desk.amendment = Amendment(desk.table, entry, command, answers)
+    desk.amendment.go_on()
 
 
-def progress(console: Console) -> str:
+def progress(desk: Desk) -> str:
     """What an amendment waits for, or what it would come to."""
-    amendment = under_way(console)
+    amendment = under_way(desk)
     if amendment.conflict is not None:
         return f"{amendment.conflict} (keep, change, leave)"
     if amendment.trial.asking is not None:
@@ -171,51 +175,51 @@ def comparison(amendment: Amendment) -> list[str]:
     return amendment.trial.names.of(lines)
 
 
-def under_way(console: Console) -> Amendment:
+def under_way(desk: Desk) -> Amendment:
     """The amendment that is being worked on. Raises Illegal where there is none."""
-    if console.amendment is None:
+    if desk.amendment is None:
         raise Illegal("nothing is being amended; begin with amend NUMBER")
-    return console.amendment
+    return desk.amendment
 
 
-def accept(console: Console, rest: str) -> str:
+def accept(desk: Desk, rest: str) -> str:
     """`accept`: makes what was amended a branch of the fight."""
-    count = under_way(console).accept()
-    console.amendment = None
+    count = under_way(desk).accept()
+    desk.amendment = None
     return f"amended: {count} action{'' if count == 1 else 's'} on a new branch; the old one stays in the history"
 
 
-def discard(console: Console, rest: str) -> str:
+def discard(desk: Desk, rest: str) -> str:
     """`discard`: forgets what was amended."""
-    under_way(console)
-    console.amendment = None
+    under_way(desk)
+    desk.amendment = None
     return "nothing is amended"
 
 
-def program(console: Console, rest: str) -> str:
+def program(desk: Desk, rest: str) -> str:
     """`program`: leaves the questions and decisions of an amendment to the program."""
-    under_way(console).let_program()
-    return progress(console)
+    under_way(desk).let_program()
+    return progress(desk)
 
 
-def undo(console: Console, rest: str) -> str:
+def undo(desk: Desk, rest: str) -> str:
     """`undo`: takes back what was said last about an amendment."""
-    under_way(console).undo()
-    return progress(console)
+    under_way(desk).undo()
+    return progress(desk)
 
 
-def stop(console: Console, rest: str) -> str:
+def stop(desk: Desk, rest: str) -> str:
     """`stop`: leaves out all that an amendment has not run again yet."""
-    under_way(console).stop()
-    return progress(console)
+    under_way(desk).stop()
+    return progress(desk)
 
 
 def resolving(choice: str) -> Verb:
     """`keep`, `change` or `leave`: what becomes of a value set by hand that was another before."""
 
-    def resolve(console: Console, rest: str) -> str:
-        under_way(console).resolve(choice)
-        return progress(console)
+    def resolve(desk: Desk, rest: str) -> str:
+        under_way(desk).resolve(choice)
+        return progress(desk)
 
     resolve.__doc__ = f"`{choice}`: what becomes of a value set by hand that was another before."
     return resolve

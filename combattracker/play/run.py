@@ -73,7 +73,7 @@ def run(
     wanted = _action(actions, command)
     fight = Fight(ruleset, state, command)
     with read_errors(lambda: Names(fight.state)), sound(ruleset, str(command)) as at:
-        _require_allowed(ruleset, actions, state, command, wanted)
+        _require_allowed(ruleset, state, command, wanted)
         answers = {item.key: item for item in transcript if isinstance(item, Recorded)}
         edits = _Edits(fight, actions, [item for item in transcript if isinstance(item, Edit)])
         used: list[Recorded | Edit] = list(transcript)
@@ -111,9 +111,7 @@ def _action(actions: dict[str, Action], command: Command) -> Action:
     return actions[command.action]
 
 
-def _require_allowed(
-    ruleset: Ruleset, actions: dict[str, Action], state: State, command: Command, wanted: Action
-) -> None:
+def _require_allowed(ruleset: Ruleset, state: State, command: Command, wanted: Action) -> None:
     if command.action not in ruleset.actions:
         return
     if command.actor:

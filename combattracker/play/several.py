@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Ambiguous, Illegal, Unreadable
 from combattracker.model.values import Value, changed
-from combattracker.play.run import Asking, Done, Transcript
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Recorded, Rolled
+from combattracker.play.alike import Decision, without_dice
+from combattracker.play.run import Asking, Done
+from combattracker.play.table import Table
 from combattracker.rules.ruleset import ON_TURN, Owed, Step
-
-if TYPE_CHECKING:
-    from combattracker.play.table import Table
-
-Decision = tuple[Command, Transcript]
-"""A command with answers that hold where they fit."""
 
 
 class Decided(Value, frozen=True):
@@ -25,35 +18,6 @@ class Decided(Value, frozen=True):
     count: int
     last: Done | Asking
     left_out: tuple[str, ...] = ()
-
-
-def next_of(result: Done) -> Decision:
-    """The same for the next of those who are to do it, with the answers that the one before was given.
-
-    Dice are everybody's own. An answer taken over so is nobody's own, and not taken back by itself.
-    """
-    command = result.command
-    who, *rest = command.others
-    given = tuple(
-        changed(item, key=_asked_of(item.key, command.actor, who)) for item in _without_dice(result.transcript)
-    )
-    return changed(command, actor=who, others=tuple(rest), follows=True), given
-
-
-def _without_dice(transcript: Transcript) -> tuple[Recorded, ...]:
-    """What was answered, except dice."""
-    return tuple(
-        changed(item, auto=True)
-        for item in transcript
-        if isinstance(item, Recorded) and not isinstance(item.answer, Rolled)
-    )
-
-
-def _asked_of(key: str, one: str, other: str) -> str:
-    """The key under which somebody else is asked what somebody was asked."""
-    path, dot, purpose = key.rpartition(".")
-    *scripts, asked = path.split("/")
-    return "/".join([*scripts, other if asked == one else asked]) + dot + purpose
 
 
 def as_suggested(table: Table, whom: Collection[str]) -> Decided:
@@ -81,7 +45,7 @@ def as_before(table: Table, whom: Collection[str]) -> Decided:
         for entry in table.path():
             known = table.actions.get(entry.command.action)
             if entry.command.actor == owed.who and known is not None and known.moment == ON_TURN:
-                return entry.command.alone, _without_dice(entry.transcript)
+                return entry.command.alone, without_dice(entry.transcript)
         raise Illegal("it has decided nothing before")
 
     return _each(table, whom, find)

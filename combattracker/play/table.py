@@ -15,10 +15,10 @@ from combattracker.model.signs import has_signs
 from combattracker.model.spelled import read
 from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
+from combattracker.play.alike import next_of
 from combattracker.play.guard import idle, sound
 from combattracker.play.kept import Past
 from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run
-from combattracker.play.several import next_of
 from combattracker.play.store import Entry, Store, Unfinished
 from combattracker.rules.answers import needs_dice
 from combattracker.rules.commands import Command
@@ -240,10 +240,6 @@ class Table:
             raise Illegal(f"a question is open: {self.asked}")
         self._taken_back.clear()
         return self._commit(run(self._rules, self.actions, self._now, command, transcript, given=self.source or nobody))
-
-    def try_out(self, command: Command, transcript: Transcript = ()) -> Done | Asking:
-        """What a command would come to with these answers; nothing happens. Raises as `submit` does."""
-        return run(self._rules, self.actions, self._now, command, transcript)
 
     def graft(self, parent: int, entries: Sequence[Entry]) -> None:
         """Takes actions over that were tried out elsewhere, as a branch, and stands at its end. Raises NotSaved."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, ClassVar, TypedDict, Unpack
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side, covered
@@ -11,11 +12,12 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
-from combattracker.model.values import CatalogueItem, Effect, Scalar, Value, Why, changed
+from combattracker.model.values import Duration, Effect, Scalar, Value, Why, changed
 from combattracker.rules.commands import Command
 from combattracker.rules.panels import Panel
 from combattracker.rules.requests import Answer, Question, Refusal, without_colon
 from combattracker.rules.script import Fight
+from combattracker.rules.stock import Library
 
 if TYPE_CHECKING:
     from combattracker.rules.library import Creature, Entry
@@ -28,68 +30,47 @@ PROCEDURE = "procedure"
 AFTERWARDS = "afterwards"
 
 
+class Manner(TypedDict, total=False):
+    """When and how an action may be taken, as `Action` says."""
+
+    params: tuple[str, ...]
+    key: str
+    clauses: tuple[str, ...]
+    refuse: Callable[[State, str], Refusal | None] | None
+    moment: str
+    edit: bool
+
+
+@dataclass(eq=False)
 class Action:
     """Something that can be done: its script, its arguments in order, and when it is allowed.
 
-    `params` are argument names; one that ends in `*` takes all that is left. `refuse` says why it cannot be
-    done now. `moment` is ON_TURN for deeds of the one who owes a decision, PROCEDURE for steps that the
-    procedure takes itself, AFTERWARDS for what follows the end of the fight, else ANY_TIME. `edit` ones ask
-    nothing, so that the GM may use them while a question is open.
+    `params` are argument names; one that ends in `*` takes all that is left. `key` is the one key that begins it in
+    the screen, `clauses` are ids of rules, `help` is one sentence. `refuse` says why it cannot be done now. `moment`
+    is ON_TURN for deeds of the one who owes a decision, PROCEDURE for steps that the procedure takes itself,
+    AFTERWARDS for what follows the end of the fight, else ANY_TIME. `edit` ones ask nothing, so that the GM may use
+    them while a question is open.
     """
 
-    def __init__(
-        self,
-        script: Script,
-        *,
-        name: str,
-        label: str,
-        params: tuple[str, ...] = (),
-        key: str = "",
-        clauses: tuple[str, ...] = (),
-        help: str = "",
-        refuse: Callable[[State, str], Refusal | None] | None = None,
-        moment: str = ANY_TIME,
-        edit: bool = False,
-    ) -> None:
-        self.script = script
-        self.name = name
-        self.label = label
-        self.params = params
-        self.key = key
-        self.clauses = clauses
-        self.help = help
-        self.refuse = refuse
-        self.moment = moment
-        self.edit = edit
+    script: Script
+    _: KW_ONLY
+    name: str
+    label: str
+    params: tuple[str, ...] = ()
+    key: str = ""
+    clauses: tuple[str, ...] = ()
+    help: str = ""
+    refuse: Callable[[State, str], Refusal | None] | None = None
+    moment: str = ANY_TIME
+    edit: bool = False
 
 
-def action(
-    name: str,
-    label: str,
-    *,
-    params: tuple[str, ...] = (),
-    key: str = "",
-    clauses: tuple[str, ...] = (),
-    refuse: Callable[[State, str], Refusal | None] | None = None,
-    moment: str = ANY_TIME,
-    edit: bool = False,
-) -> Callable[[Script], Action]:
+def action(name: str, label: str, **manner: Unpack[Manner]) -> Callable[[Script], Action]:
     """Makes a script an action; its docstring's first line is the action's help."""
 
     def make(script: Script) -> Action:
         help = (script.__doc__ or label).strip().splitlines()[0]
-        return Action(
-            script,
-            name=name,
-            label=label,
-            params=params,
-            key=key,
-            clauses=clauses,
-            help=help,
-            refuse=refuse,
-            moment=moment,
-            edit=edit,
-        )
+        return Action(script, name=name, label=label, help=help, **manner)
 
     return make
 
@@ -173,26 +154,6 @@ class Recruit(Value, frozen=True):
 
     combatant: Combatant
     refers: tuple[str, ...] = ()
-
-
-class Library(Protocol):
-    """Where entries come from that are not yet part of the fight."""
-
-    def recruit(self, spec: Mapping[str, object], state: State) -> tuple[list[CatalogueItem], Combatant]:
-        """A combatant from an encounter's words for it, with what it brings along. Raises Unreadable."""
-        ...
-
-    def freeze(self, key: str) -> list[CatalogueItem]:
-        """An entry (`kind/id`) and what it refers to, in order. Raises Unreadable."""
-        ...
-
-    def names(self, kind: str) -> Sequence[str]:
-        """The ids of all entries of a kind."""
-        ...
-
-    def adopt(self, items: Iterable[CatalogueItem]) -> None:
-        """Knows from now on what a fight has frozen, also where its file is gone."""
-        ...
 
 
 class Ruleset:
@@ -310,8 +271,6 @@ class Ruleset:
 
     def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
         """The effect of a kind as the GM puts it on somebody by hand."""
-        from combattracker.model.values import Duration
-
         known = self.manifest.effects.get(kind)
         item = next(
             (state.catalogue[key] for k in self.manifest.effect_kinds if (key := f"{k}/{kind}") in state.catalogue),
@@ -365,7 +324,7 @@ def change_pool(
     before = state.who(who).pools[pool]
     if not by:
         return ()
-    after = type(before)(before.current + by, before.maximum)
+    after = changed(before, current=before.current + by)
     return (e.PoolChanged(who=who, pool=pool, before=before, after=after, by=source, why=why or Why()),)
 
 

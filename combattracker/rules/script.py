@@ -5,25 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.declared import require_declared
 from combattracker.model.errors import Undeclared, Unreadable
 from combattracker.model.fold import apply
+from combattracker.model.manifest import Manifest
 from combattracker.model.names import STRAY
 from combattracker.model.spelled import read
 from combattracker.model.state import Note, State
 from combattracker.model.totals import stat
 from combattracker.model.truth import require_true
-from combattracker.model.values import EVERYONE, GM, Scalar, Term, Value, Why, changed
+from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term, Value, Why, changed
 from combattracker.rules.commands import Command, did_you_mean
 from combattracker.rules.dice import names_in, parse
 from combattracker.rules.frames import Asked, Frame, Halted
 from combattracker.rules.options import match_option, no_option
 from combattracker.rules.requests import (
     Agreed,
+    Answer,
     Choose,
     Chosen,
     Confirm,
@@ -41,10 +43,8 @@ from combattracker.rules.requests import (
     numbered,
     without_colon,
 )
+from combattracker.rules.stock import Library
 from combattracker.rules.together import rebased
-
-if TYPE_CHECKING:
-    from combattracker.rules.ruleset import Ruleset
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,13 +59,59 @@ class Verdict(Value, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
+class Deed(Protocol):
+    """An action, as far as another one may take it up: `moment` is one of those that `ruleset.Action` names."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def moment(self) -> str: ...
+    @property
+    def script(self) -> Callable[[Fight, str], Awaitable[None]]: ...
+    @property
+    def refuse(self) -> Callable[[State, str], Refusal | None] | None: ...
+
+
+class Suggested(Protocol):
+    """What a policy would answer, and why."""
+
+    @property
+    def reason(self) -> str: ...
+    @property
+    def answer(self) -> Answer | None: ...
+
+
+class Rules(Protocol):
+    """What a script may ask of the rules in play; `ruleset.Ruleset` says what each of it means."""
+
+    manifest: Manifest
+    library: Library | None
+
+    @property
+    def actions(self) -> Mapping[str, Deed]: ...
+    @property
+    def carried(self) -> tuple[str, ...]: ...
+
+    def can_go_on(self, state: State, actor: str) -> bool: ...
+    def settle(self, state: State) -> Iterable[e.Event]: ...
+    def joined(self, state: State, who: str) -> Iterable[e.Event]: ...
+    async def hurt(self, fight: Fight, who: str, amount: int) -> None: ...
+    async def heal(self, fight: Fight, who: str, amount: int) -> None: ...
+    def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect: ...
+    def fields(self, state: State, kind: str) -> Mapping[str, str]: ...
+    def refit(self, state: State, effect: Effect, data: Mapping[str, Scalar]) -> Effect: ...
+    def suggest_answer(self, state: State, request: Question) -> Suggested | None: ...
+
+
 class Fight:
     """The hands of a rule script: `state` to read, `tell` for facts, and questions to await.
 
     A script holds no State across an await, for the GM may change anything while a question is open.
     """
 
-    def __init__(self, ruleset: Ruleset, state: State, command: Command) -> None:
+    def __init__(self, ruleset: Rules, state: State, command: Command) -> None:
         self.ruleset = ruleset
         self.command = command
         self.events: list[e.Event] = []

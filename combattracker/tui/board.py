@@ -44,11 +44,6 @@ class Board(Lines, can_focus=False):
             self._again()
 
 
-def board_lines(panels: Sequence[Panel], width: int) -> list[Line]:
-    """Panels in rows: each as wide as the widest of all, or as there is room for."""
-    return laid_out(panels, width)[0]
-
-
 def laid_out(panels: Sequence[Panel], width: int) -> tuple[list[Line], list[tuple[int, int]]]:
     """The lines, and for each panel its first line and its height."""
     lines: list[Line] = []

@@ -490,6 +490,3 @@ class FightScreen(Screen[str]):
         """Brings the prompt and the footer up to date."""
         if not self.has_class("-tiny"):
             self.picture.draw_prompt()
-
-
-assert {key.id for key in KEYS} == {*ACTS, *HANDS, *VIEWS}, "every key of the register does something"

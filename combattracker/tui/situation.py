@@ -296,17 +296,3 @@ def typed(text: str, items: Sequence[Item]) -> tuple[int | None, bool]:
     exact = [at for at, item in enumerate(items) if word in item.names]
     longer = any(name.startswith(word) and name != word for item in items for name in item.names)
     return (exact[0] if len(exact) == 1 else None), longer
-
-
-def neighbour(items: Sequence[Item], at: int, dx: int, dy: int) -> int:
-    """The item whose square is next in a direction, seen from the item at `at`; itself if there is none."""
-    here = items[at].square
-    assert here is not None
-    best, found = None, at
-    for index, item in enumerate(items):
-        assert item.square is not None
-        x, y = item.square[0] - here[0], item.square[1] - here[1]
-        ahead, aside = (x * dx + y * dy), abs(x * dy) + abs(y * dx)
-        if ahead > 0 and (best is None or (ahead + 2 * aside, aside) < best):
-            best, found = (ahead + 2 * aside, aside), index
-    return found

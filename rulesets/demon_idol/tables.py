@@ -6,8 +6,6 @@ FIGHTERS = ("fighter", "paladin", "ranger")
 CLERICS = ("cleric", "druid")
 THIEVES = ("thief", "assassin")
 MAGES = ("magic-user", "illusionist")
-CLASSES = (*FIGHTERS, *CLERICS, *THIEVES, *MAGES)
-
 Steps = tuple[tuple[int, int], ...]
 """Pairs of the first level and the number that holds from there on, falling."""
 

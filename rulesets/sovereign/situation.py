@@ -17,7 +17,7 @@ from .arms import MELEE, RANGED, THROWN, Arm, arms, in_melee, modes, opportunist
 from .blow import Blow
 from .cubes import STEP
 from .odds import Odds, odds
-from .units import active, bearing, foes, friends, helpless, hp, is_foe, level, value
+from .units import bearing, foes, friends, helpless, hp, level, value
 from .ways import Route, allowance, resting_places
 
 WAYS = (MELEE, RANGED, THROWN)
@@ -191,11 +191,6 @@ def yet_to_act(state: State, foe: Combatant) -> bool:
     if foe.side not in order or state.clock.side not in order or at < 0:
         return False
     return order.index(foe.side) > order.index(state.clock.side)
-
-
-def others_able(state: State, who: Combatant) -> bool:
-    """Whether any foe of somebody can still do something."""
-    return any(is_foe(who, each) for each in active(state))
 
 
 def skill(who: Combatant, attribute: str, name: str) -> int:

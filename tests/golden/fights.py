@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -51,10 +52,8 @@ def fight(path: Path, seed: int) -> Iterator[Lines]:
     """The entries of one fight, from the opening on."""
     opening = _opening(path)
     table = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
-    try:
+    with suppress(_Enough):
         _Short(table, seed, 0.1 if seed > SEEDS - DARING else 0.0).play()
-    except _Enough:
-        pass
     entries = [*table.path()][::-1]
     before = None
     for entry in islice(entries, MOST_ENTRIES):

@@ -15,8 +15,9 @@ from combattracker.rules.commands import Command, quoted
 from combattracker.rules.gm.edits import status_names
 from combattracker.rules.gm.fields import NAMED, SETTERS
 from combattracker.rules.requests import Choose
-from combattracker.rules.ruleset import Library, Ruleset
+from combattracker.rules.ruleset import Ruleset
 from combattracker.rules.script import Fight
+from combattracker.rules.stock import Library
 
 CLOCK = ("round", "segment", "phase", "actor", "counter")
 """What `set` knows besides the fields of combatants."""

@@ -7,7 +7,6 @@ from random import Random
 from combattracker.model.errors import CombatError
 from combattracker.play.asked import questions
 from combattracker.play.console import Console
-from combattracker.play.table import Table
 from combattracker.rules.answers import written
 from combattracker.rules.commands import quoted
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll
@@ -190,8 +189,3 @@ class Meddler(Edits):
             stat=self.chance.choice([*self.rules.manifest.stats, "x"]),
             entry=self.chance.randint(1, self.table.store.count()),
         )  # fmt: skip
-
-
-def fight_on(table: Table, seed: int) -> Meddler:
-    """A meddler for a table that has no console yet."""
-    return Meddler(Console(table), seed)

@@ -150,11 +150,9 @@ def test_the_nearest_snapshot_is_on_the_way_to_the_entry(journal: Journal) -> No
 
 
 def test_the_transcript_of_the_unfinished_action(journal: Journal) -> None:
-    journal.pop_waiting()
     lines: list[tuple[Kind, bytes]] = [("command", b"c"), ("answer", b"3"), ("edit", b"hp=5")]
     assert [journal.push_waiting(*line) for line in lines] == [1, 2, 3]
-    journal.pop_waiting()
-    assert journal.waiting() == [Waiting(1, "command", b"c"), Waiting(2, "answer", b"3")]
+    assert journal.waiting() == [Waiting(at, *line) for at, line in enumerate(lines, 1)]
     journal.replace_waiting(lines[1:])
     assert journal.waiting() == [Waiting(1, "answer", b"3"), Waiting(2, "edit", b"hp=5")]
     journal.clear_waiting()
@@ -240,7 +238,7 @@ def test_a_closed_journal_says_so(journal: Journal) -> None:
     with pytest.raises(Unreadable, match="closed"):
         journal.waiting()
     with pytest.raises(NotSaved, match="closed"):
-        journal.pop_waiting()
+        journal.clear_waiting()
 
 
 def test_an_error_of_the_caller_is_rolled_back(journal: Journal) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from textual.app import App, ComposeResult
@@ -121,6 +120,3 @@ def watch(widget: Widget) -> list[Any]:
 
     widget.refresh = refresh  # type: ignore[method-assign]
     return asked
-
-
-Tones = Mapping[Square, str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
-from combattracker.tui.board import GAP, LEAST, Board, board_lines
+from combattracker.tui.board import GAP, LEAST, Board, laid_out
 from combattracker.tui.paint import Line, width_of
 from combattracker.tui.panels import natural_width
 from tests.tui.scene import Stage, text
@@ -20,7 +20,7 @@ def panel(title: str, rows: int = 1) -> Listing:
 
 def told(*panels: Panel, width: int) -> list[str]:
     """The lines of a board."""
-    return ["".join(run.text for run in line).rstrip() for line in board_lines(panels, width)]
+    return ["".join(run.text for run in line).rstrip() for line in laid_out(panels, width)[0]]
 
 
 def x(number: int = 0) -> str:
@@ -29,8 +29,8 @@ def x(number: int = 0) -> str:
 
 
 def test_nothing_to_show_is_no_line() -> None:
-    assert board_lines((), 80) == []
-    assert board_lines((Table("", (), ()),), 80) == []
+    assert laid_out((), 80)[0] == []
+    assert laid_out((Table("", (), ()),), 80)[0] == []
 
 
 def test_there_are_as_many_beside_each_other_as_there_is_room_for() -> None:
@@ -64,7 +64,7 @@ def test_no_line_is_wider_than_the_board(width: int) -> None:
         Track("Turn", ("choose", "run away", "totals", "damage"), 1),
         Listing("Stand by", (Cell("Bo, who waits for somebody to fight"), Cell("乙 and the others"))),
     ]
-    lines = board_lines(panels, width)
+    lines = laid_out(panels, width)[0]
     assert max(width_of(line) for line in lines) <= width
     assert [line for line in lines if line]
 
@@ -100,5 +100,5 @@ async def test_the_board_breaks_anew_in_another_width_and_can_be_emptied() -> No
 
 
 def test_tones_go_with_the_texts() -> None:
-    lines: list[Line] = board_lines((Listing("Ready", (Cell("Mira", "good"),)),), 40)
+    lines: list[Line] = laid_out((Listing("Ready", (Cell("Mira", "good"),)),), 40)[0]
     assert [(run.text, run.tone) for run in lines[1]] == [("• ", "dim"), ("Mira", "good")]

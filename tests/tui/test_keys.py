@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from combattracker.tui.acts import ACTS
+from combattracker.tui.hands import HANDS
 from combattracker.tui.keys import KEYS, Keymap, bindings, checked_keymap, key_list
+from combattracker.tui.views import VIEWS
 
 
 def test_every_key_has_an_id_a_name_and_a_tip_of_its_own() -> None:
@@ -10,6 +13,10 @@ def test_every_key_has_an_id_a_name_and_a_tip_of_its_own() -> None:
     assert all(key.label and key.tip for key in KEYS)
     keys = [each for key in KEYS for each in key_list(key.key)]
     assert len(set(keys)) == len(keys)
+
+
+def test_every_key_does_something() -> None:
+    assert {key.id for key in KEYS} == {*ACTS, *HANDS, *VIEWS}
 
 
 def test_bindings_come_from_the_register() -> None:

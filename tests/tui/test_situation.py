@@ -9,7 +9,7 @@ from combattracker.rules.requests import Choose, Chosen, Option, Roll, Rolled
 from combattracker.rules.ruleset import Next, Offer
 from combattracker.tui import wording
 from combattracker.tui.keys import Keymap
-from combattracker.tui.situation import Item, neighbour, offered, optional, read, typed
+from combattracker.tui.situation import Item, offered, optional, read, typed
 from tests.tui import arena
 
 RESERVED = Keymap().reserved()
@@ -74,15 +74,6 @@ def test_a_tag_is_taken_as_soon_as_it_can_mean_nothing_else() -> None:
     assert typed("w1", items) == (0, True)
     assert typed("W10", items) == (1, False)
     assert typed("x", items) == (None, False)
-
-
-def test_the_cursor_moves_to_the_nearest_square_in_a_direction() -> None:
-    squares = [(0, 0), (1, 0), (4, 0), (0, 3), (1, 1)]
-    items = [Item("", str(square), "", square=square) for square in squares]
-    assert neighbour(items, 0, 1, 0) == 1
-    assert neighbour(items, 1, 1, 0) == 2
-    assert neighbour(items, 0, 0, 1) == 3
-    assert neighbour(items, 0, -1, 0) == 0
 
 
 def test_a_fault_in_the_rules_is_a_situation_too() -> None:

@@ -103,10 +103,6 @@ async def mark(fight: Fight, actor: str) -> None:
     fight.settle()
 
 
-OF_ANY_STATUS = ("status", "who", "left", "from")
-"""The arguments of `mark` that are no field of the status."""
-
-
 @action("unmark", "Remove a status", params=("status", "who*"), edit=True)
 async def unmark(fight: Fight, actor: str) -> None:
     """Take a status off one or several: unmark stun w1."""

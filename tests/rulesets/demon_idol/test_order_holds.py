@@ -21,7 +21,6 @@ from tests.rulesets.demon_idol.test_three_sides import three
 
 FACTORS = {"sword": 5, "dagger": 2, "short": 3, "great": 10, "spear": 7}
 LENGTHS = {"sword": 3.5, "dagger": 1.25, "short": 2, "great": 6, "spear": 9, "fangs": 2, "longbow": 2, "bow": 2}
-REACTIONS = {10: 0, 16: 1, 17: 2, 5: -1, 3: -3}
 CODES = {"strike": "G", "shoot": "D", "cast": "D", "device": "D", "charge": "E", "parley": "B"}
 ROUNDS = 60
 SENTENCE = re.compile(r"(\d+)(?: \([^)]*\))? ([<=]) [a-z ]*?(\d+)(?: \([^)]*\))?(?:, and die (\d+) > (\d+))?"

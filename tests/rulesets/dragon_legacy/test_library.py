@@ -13,7 +13,8 @@ from rich.cells import cell_len
 
 from combattracker.content import places, rulesets
 from combattracker.content.check import check
-from combattracker.content.library import FileLibrary, yaml_files
+from combattracker.content.entries import yaml_files
+from combattracker.content.library import FileLibrary
 from combattracker.content.opening import Opening, open_encounter
 from combattracker.content.yaml_text import load_text
 from combattracker.rules import dice

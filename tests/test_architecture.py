@@ -1,0 +1,97 @@
+"""No module imports itself in a circle: whatever it needs can be read, and tested, without it.
+
+Every import counts: at the top of a module, inside a function, and under TYPE_CHECKING, too. The last costs nothing
+when the program runs, but two modules each of which names the other's types are one design in two files.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SCREEN = {
+    f"combattracker.tui.{name}"
+    for name in ("acts", "amending", "commands", "drawing", "fight", "hands", "picture", "typist", "views")
+}
+"""The known exception: the parts of the fight's screen, each of which names the screen itself."""
+
+Graph = dict[str, set[str]]
+
+
+def modules(root: Path) -> dict[str, Path]:
+    """The modules of both packages, by name."""
+    found = {}
+    for path in [*root.glob("combattracker/**/*.py"), *root.glob("rulesets/**/*.py")]:
+        parts = path.relative_to(root).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def graph(known: Mapping[str, Path]) -> Graph:
+    """What each module imports of the others; a package that is only on the way to one of its modules is not meant."""
+    return {name: {*imported(name, path, known)} - {name} for name, path in known.items()}
+
+
+def imported(name: str, path: Path, known: Iterable[str]) -> Iterator[str]:
+    """The modules that one imports, wherever it does."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names if each.name in known)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.rsplit(".", node.level - 1)[0] if node.level else ""
+            origin = ".".join(filter(None, (above, node.module)))
+            for each in node.names:
+                inner = f"{origin}.{each.name}"
+                if inner in known or origin in known:
+                    yield inner if inner in known else origin
+
+
+def circle(imports: Graph) -> list[str]:
+    """A circle of imports, from a module back to itself; empty where there is none."""
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as fault:
+        return [*fault.args[1]][::-1]
+    return []
+
+
+def without(imports: Graph, names: set[str]) -> Graph:
+    """The same without the imports of some modules among themselves."""
+    return {name: needs - names if name in names else needs for name, needs in imports.items()}
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    imports = graph(modules(ROOT))
+    assert len(imports) > 200
+    found = circle(without(imports, SCREEN))
+    assert not found, " → ".join(found)
+
+
+@pytest.mark.parametrize("name", sorted(SCREEN))
+def test_the_exception_is_still_one(name: str) -> None:
+    assert circle(without(graph(modules(ROOT)), SCREEN - {name})), f"{name} is in no circle any more: take it out"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from . import one",
+        "from .one import *",
+        "import rulesets.game.one",
+        "def late():\n    from rulesets.game import one",
+        "if TYPE_CHECKING:\n    from .one import One",
+    ],
+)
+def test_every_kind_of_import_counts(tmp_path: Path, line: str) -> None:
+    game = tmp_path / "rulesets" / "game"
+    game.mkdir(parents=True)
+    (game / "__init__.py").write_text("from . import one\n")
+    (game / "one.py").write_text("from .two import Two\n")
+    (game / "two.py").write_text(line)
+    assert {*circle(graph(modules(tmp_path)))} == {"rulesets.game.one", "rulesets.game.two"}
