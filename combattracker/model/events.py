@@ -103,7 +103,11 @@ class Moved(Fact, frozen=True):
 
 
 class PoolChanged(Fact, frozen=True):
-    """A pool holds more or less. `by` names who caused it, if anybody did."""
+    """A pool holds more or less.
+
+    `pool` is a key of `Manifest.pools`, `before` is None where there was no such pool, `by` the id of the combatant
+    who caused it, empty where nobody did.
+    """
 
     who: Subject
     pool: Word
@@ -128,7 +132,7 @@ class EffectGained(Fact, frozen=True):
 
 
 class EffectChanged(Fact, frozen=True):
-    """An effect is another: shorter, longer, stronger."""
+    """An effect is another: shorter, longer, stronger. Both have the same id."""
 
     who: Subject
     before: Effect
@@ -143,7 +147,7 @@ class EffectLost(Fact, frozen=True):
 
 
 class BudgetChanged(Fact, frozen=True):
-    """What may still be spent is more or less."""
+    """What may still be spent is more or less: `budget` is a key of `Manifest.budgets`, `before` None at first."""
 
     who: Subject
     budget: Word
@@ -165,7 +169,7 @@ class CounterChanged(Fact, frozen=True):
 
 
 class CooldownChanged(Fact, frozen=True):
-    """Something is ready later or sooner; at 0 it is ready."""
+    """Something is ready later or sooner: `of` is a library id, the numbers are turns to wait; at 0 it is ready."""
 
     who: Subject
     of: Key
@@ -213,14 +217,14 @@ class DeclarationDropped(Fact, frozen=True):
 
 
 class Revealed(Fact, frozen=True):
-    """What was hidden is plain: a combatant, or a declaration."""
+    """What was hidden is plain; `what` is `combatant` or `declaration`."""
 
     who: Subject
     what: Word
 
 
 class ClockMoved(Fact, frozen=True):
-    """The procedure goes on."""
+    """The procedure goes on: another round, phase, segment, side or actor."""
 
     before: Clock
     after: Clock
@@ -234,7 +238,13 @@ class AgendaSet(Fact, frozen=True):
 
 
 class Checked(Fact, frozen=True):
-    """Dice were rolled for `who`: faces as they fell (None where a sum was given), addends, and what came of it."""
+    """Dice were rolled for `who`.
+
+    `key` is that of the request that asked for them, `dice` the expression (`2d6+1`), `faces` the dice from left to
+    right (None where only their sum was given), `natural` their sum, `terms` the addends in order, and `total` the
+    sum of it all. `target` is the number that the rule compares with (at least, unless the game rolls under it), None
+    where there is none. `outcome` is what the rule calls the result, such as `hit`. `by` is program, typed or given.
+    """
 
     key: Key
     who: Subject

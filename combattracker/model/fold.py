@@ -14,7 +14,7 @@ E = TypeVar("E", bound=e.Fact)
 
 
 def fold(state: State, events: Iterable[e.Event]) -> State:
-    """The state after some events."""
+    """The state after some events, oldest first."""
     for event in events:
         state = apply(state, event)
     return state

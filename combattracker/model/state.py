@@ -24,7 +24,10 @@ class Clock(Value, frozen=True, omit_defaults=True):
 
 
 class Slot(Value, frozen=True, omit_defaults=True):
-    """A place in the agenda: who acts there, with which action, and why there; `seen_by` says who may know of it."""
+    """A place in the agenda: who acts there (an id), with which action, and why there, both in words.
+
+    `id` is unlike any other in the agenda; `seen_by` says who may know of it.
+    """
 
     id: Key
     who: Subject

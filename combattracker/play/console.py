@@ -119,7 +119,10 @@ class Console:
         return Told(self.table.label(self.table.head), result)
 
     def accept(self) -> Told:
-        """Does the next right thing: the suggestion to the open question or decision, or the next step."""
+        """Gives the suggested answer to the open question, else takes the suggested decision, else the next step.
+
+        Raises Illegal where a question is open to which nothing is suggested.
+        """
         table = self.table
         suggestion = table.suggestion()
         if suggestion is not None and suggestion.answer is not None:

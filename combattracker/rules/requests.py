@@ -43,8 +43,10 @@ class Option(Value, frozen=True, omit_defaults=True):
 class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A question: its key (path of scripts, who, purpose), whom it is put to, and in which words.
 
-    `who` is a combatant, or empty for the GM. `context` says in a few words what it is about; `facts` say the
-    same to a policy.
+    `key` reads `script/script/who.purpose`, with `#2` behind it where the same is asked again. `who` is the id of a
+    combatant, or empty for the GM. `context` says in a few words what it is about; `facts` say the same to a policy:
+    ids and numbers under the names that the script gives them, such as `{"target": "wolf-1"}`. `clauses` are ids of
+    rules. What is `secret` only the GM sees.
     """
 
     key: str
@@ -134,7 +136,11 @@ Question = Roll | Choose | Confirm | Number | Text
 
 
 class Rolled(Value, frozen=True, tag=True, omit_defaults=True):
-    """Dice as faces, as the sum of the dice, or as the final total; perhaps adjusted, or overruled by `outcome`."""
+    """Dice as `faces`, as the `sum` of the dice, or as the final `total`: the first that is given counts.
+
+    `adjust` is added, for a `reason` in words; `outcome`, one of the request's, overrules whatever the dice say. `by`
+    is program, typed or given.
+    """
 
     faces: tuple[int, ...] | None = None
     sum: int | None = None
@@ -186,7 +192,11 @@ class Recorded(Value, frozen=True, tag=True, omit_defaults=True):
 
 
 class Outcome(Value, frozen=True):
-    """A roll, evaluated; `natural` is the sum of the dice themselves, `outcome` what they come to."""
+    """A roll, evaluated.
+
+    `faces` are the dice from left to right, None where only their sum is known; `natural` is the sum of the dice
+    themselves, `total` that with all `terms`, `outcome` what the rule calls it, empty where nothing judged it.
+    """
 
     key: str
     faces: tuple[int, ...] | None
@@ -197,7 +207,11 @@ class Outcome(Value, frozen=True):
 
 
 def evaluate(request: Roll, answer: Rolled) -> Outcome:
-    """What a roll comes to. Raises Unreadable where the dice cannot have fallen so, or too little was given."""
+    """What a roll comes to, not yet judged.
+
+    Raises Unreadable where the dice cannot have fallen so or too little was given, Ambiguous where a total can come
+    from several sums between which the rule tells.
+    """
     expression = request.expression
     names: Mapping[str, int] = request.names
     if answer.outcome and answer.outcome not in request.outcomes:

@@ -81,7 +81,7 @@ def catalogue(*actions: Action) -> dict[str, Action]:
 
 
 class Offer(Value, frozen=True):
-    """An action that somebody might take, or why not."""
+    """An action that somebody might take: its name, label and key, and why not, if it is refused."""
 
     action: str
     label: str
@@ -142,7 +142,7 @@ Next = Step | Owed | Over
 
 
 class Suggestion(Value, frozen=True):
-    """What a policy would do or answer, and why."""
+    """What a policy would do (`command`) or answer (`answer`), one of the two, and why: words for the GM."""
 
     reason: str
     command: Command | None = None
@@ -318,7 +318,11 @@ class Ruleset:
 def change_pool(
     state: State, who: str, pool: str, by: int, *, source: str = "", why: Why | None = None
 ) -> tuple[e.Event, ...]:
-    """The fact that a pool has changed by an amount; nothing where the amount is 0."""
+    """The fact that a pool has changed `by` an amount; nothing where that is 0.
+
+    `pool` is a key of the combatant's pools, `source` the id of the one who caused it. The result is not held to the
+    pool's bounds. Raises Unreadable where the combatant has no such pool.
+    """
     if pool not in state.who(who).pools:
         raise Unreadable(f"{state.who(who)} has no {pool or 'health'}")
     before = state.who(who).pools[pool]
@@ -329,5 +333,5 @@ def change_pool(
 
 
 def since(state: State) -> tuple[int, str]:
-    """The stamp of an effect that is gained now: the round, and whose turn it is."""
+    """The stamp of an effect that is gained now: the round, and the id of the one whose turn it is, if any."""
     return (state.clock.round, state.clock.actor)

@@ -31,7 +31,7 @@ def nobody(request: Question, fight: Fight) -> Answer | None:
 
 
 def first_of(*sources: Source) -> Source:
-    """Asks each source in turn."""
+    """A source that asks each of several in turn, and gives the first answer that is not None."""
 
     def ask(request: Question, fight: Fight) -> Answer | None:
         for source in sources:
@@ -44,7 +44,7 @@ def first_of(*sources: Source) -> Source:
 
 
 class ProgramDice:
-    """The program rolls; `when` says for which requests."""
+    """The source that rolls dice with `chance`; `when` says for which requests, by default for all."""
 
     def __init__(self, chance: random.Random, when: Callable[[Roll, Fight], bool] = lambda *_: True) -> None:
         self.chance = chance
@@ -56,7 +56,7 @@ class ProgramDice:
         return self.roll(request)
 
     def roll(self, request: Roll) -> Rolled:
-        """Faces for a request."""
+        """One face for each die of a request, from left to right."""
         faces = tuple(int(self.chance.random() * sides) + 1 for sides in request.expression.faces)
         return Rolled(faces=faces, by="program")
 

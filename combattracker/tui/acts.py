@@ -19,7 +19,7 @@ Act = Callable[["FightScreen"], None]
 
 
 def go_on(screen: FightScreen) -> None:
-    """The next right thing, exactly the one that the prompt has announced."""
+    """What the prompt has announced for this key: the next step, the suggestion, or the program's dice."""
     situation, table = screen.situation, screen.table
     suggestion = situation.suggestion
     if screen.amendment is not None and amending.asks(screen.amendment):

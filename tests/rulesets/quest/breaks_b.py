@@ -68,7 +68,7 @@ def a_free_hit_costs_the_attack_action(rules: Rules) -> None:
         "use_slot(fight, who_id, *clauses)",
         "use_slot(fight, who_id, *clauses); spend(fight, who_id)",
     )
-    rules["freehits"].spend = lambda fight, who: rules["spending.pay"](fight, who, rules["attack.ATTACK"])
+    rules["strike"].spend = lambda fight, who: rules["spending.pay"](fight, who, rules["attack.ATTACK"])
 
 
 @breaks("T-67")
