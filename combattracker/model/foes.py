@@ -57,6 +57,11 @@ def hurt(pool: Pool) -> str:
     return STEPS[step(pool)]
 
 
+def outwardly(state: State, pool: Pool) -> str:
+    """In a word how much of a pool players see to be left of a foe's; empty where they see nothing of it."""
+    return hurt(pool) if setting(state, HEALTH) == WORDS else ""
+
+
 def open_book(state: State, who: Combatant, audience: str) -> bool:
     """Whether an audience that is not the GM may know a combatant's numbers: it is its own, or the players'."""
     side = state.sides.get(who.side)

@@ -12,13 +12,17 @@ from typing import Any
 import msgspec
 
 from combattracker.model import events as e
+from combattracker.model.foes import open_book
 from combattracker.model.names import INSIDE, SOMEBODY, Names
 from combattracker.model.speaks import Speaks
 from combattracker.model.state import Declared, State
 from combattracker.model.values import EVERYONE, GM, Effect, Item, Term, changed
 
-HIDE, WHOLE = object(), object()
-"""What is not seen: a part of something, or with this part the whole of it."""
+HIDE, WHOLE, COVER = object(), object(), object()
+"""What is not seen: a part of something, or with this part the whole of it; or for it something stands in its place.
+
+What does, a struct says itself with a method `covered`; where it has none, all of it goes.
+"""
 UNDISCLOSED = "undisclosed"
 INSTEAD = {(Effect, "label"): UNDISCLOSED, (Term, "label"): UNDISCLOSED, (Item, "name"): "something"}
 """What stands in the place of words that would give somebody away; else nothing does."""
@@ -51,6 +55,11 @@ class Eyes:
     def hides(self, who: str) -> bool:
         """Whether a combatant is hidden at either moment."""
         return hidden(self.before, who) or hidden(self.after, who)
+
+    def counts(self, who: str) -> bool:
+        """Whether the audience may know a combatant's numbers."""
+        found = self.after.combatants.get(who) or self.after.gone.get(who)
+        return found is not None and not self.hides(who) and open_book(self.after, found, self.audience)
 
     @cached_property
     def unseen_labels(self) -> frozenset[str]:
@@ -132,6 +141,16 @@ def _matter(value: str, eyes: Eyes, inside: bool) -> Any:
     return WHOLE if told is HIDE else told
 
 
+def _about(value: str, eyes: Eyes, inside: bool) -> Any:
+    return eyes.text(value, inside) if eyes.names.knows_all(value) else WHOLE
+
+
+def _numbers(value: str, eyes: Eyes, inside: bool) -> Any:
+    if value and eyes.hides(value):
+        return WHOLE
+    return value if not value or eyes.counts(value) else COVER
+
+
 def _audience(value: str, eyes: Eyes, inside: bool) -> Any:
     return value if may_see(eyes.audience, value) else WHOLE
 
@@ -165,6 +184,8 @@ LOOKS: dict[Speaks, Look] = {
     Speaks.KEY: _key,
     Speaks.TEXT: _text,
     Speaks.MATTER: _matter,
+    Speaks.ABOUT: _about,
+    Speaks.NUMBERS: _numbers,
     Speaks.AUDIENCE: _audience,
     Speaks.LURKS: _lurks,
     Speaks.SECRET: _hide,
@@ -242,6 +263,13 @@ def _fixed(looks: list[Look]) -> Look:
     return look
 
 
+def _nothing(kind: type[msgspec.Struct], field: str, was: Any) -> Any:
+    """What stands in the place of what is left out."""
+    if isinstance(was, str):
+        return INSTEAD.get((kind, field), "")
+    return type(was)() if isinstance(was, dict | tuple) else None
+
+
 @cache
 def _struct(kind: type[msgspec.Struct]) -> Look:
     hints = typing.get_type_hints(kind, include_extras=True)
@@ -260,10 +288,12 @@ def _struct(kind: type[msgspec.Struct]) -> Look:
             now = field_look(was, eyes, within)
             if now is WHOLE:
                 return HIDE
+            if now is COVER:
+                return look(value.covered(), eyes, inside) if hasattr(kind, "covered") else HIDE
             if now is HIDE:
                 if isinstance(was, msgspec.Struct):
                     return HIDE
-                now = INSTEAD.get((kind, field), "") if isinstance(was, str) else None
+                now = _nothing(kind, field, was)
             if now is not was:
                 other[field] = now
         return msgspec.structs.replace(value, **other) if other else value

@@ -19,6 +19,8 @@ class Speaks(Enum):
     KEY = "a key or an id in which those of combatants may stand"
     TEXT = "words that are told or asked, with references"
     MATTER = "words without which there is nothing to tell"
+    ABOUT = "words that are not for those who may not know somebody whom they name"
+    NUMBERS = "whose numbers all of it holds: who may not know them reads what stands in its place, if anything does"
     AUDIENCE = "who may see all of it"
     LURKS = "whether players may know of it at all"
     SECRET = "what only the GM may see"
@@ -33,6 +35,8 @@ OwnSide = Annotated[str, Speaks.OWN_SIDE]
 Key = Annotated[str, Speaks.KEY]
 Text = Annotated[str, Speaks.TEXT]
 Matter = Annotated[str, Speaks.MATTER]
+About = Annotated[str, Speaks.ABOUT]
+NumbersOf = Annotated[str, Speaks.NUMBERS]
 Audience = Annotated[str, Speaks.AUDIENCE]
 Secret = Annotated[str, Speaks.SECRET]
 Word = Annotated[str, Speaks.NOTHING]

@@ -10,9 +10,9 @@ import msgspec
 from combattracker.model import events as e
 from combattracker.model.headings import heading
 from combattracker.model.state import Note, State
-from combattracker.model.values import GM, Value, changed
-from combattracker.model.view import view_events
+from combattracker.model.values import GM, Value
 from combattracker.play.store import Entry
+from combattracker.play.view import view_entry
 from combattracker.recap.rolls import came_to, citation, roll, untold
 from combattracker.recap.scene import Scene, listed
 from combattracker.recap.sentences import sentence
@@ -36,14 +36,14 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM, *
     With `every_roll` the rolls that the results don't tell stand among them, in their place. Players never get the
     entry's label, for it quotes what the GM typed; what they get without a headline is told from the clock, or empty.
     """
+    entry = view_entry(entry, before, after, audience)
     scene = Scene(before or after, after, audience, entry.command.actor)
-    seen = scene.names_of.of(view_events(before or after, entry.events, audience))
+    seen = entry.events
     adjusted = {
         item.key
         for item in entry.transcript
         if isinstance(item, Recorded) and isinstance(item.answer, Rolled) and item.answer.adjust
     }
-    entry = changed(entry, label=scene.names_of.plain(entry.label))
     named_by, headline = _heading(entry, seen, scene, before is None)
     # The label of a note is the note itself, and what moves somebody is often called so: said once, that is enough.
     results, arithmetic = _Lines(scene, headline), _Lines(scene)

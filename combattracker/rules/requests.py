@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Annotated
 
 from combattracker.model.errors import Ambiguous, Illegal, Unreadable
 from combattracker.model.grid import Square
+from combattracker.model.speaks import Audience, Flag, Key, NumbersOf, Speaks, Who, Word
+from combattracker.model.speaks import Number as Count
+from combattracker.model.speaks import Text as Told
 from combattracker.model.values import Scalar, Term, Value, changed
 from combattracker.rules.dice import Expression, parse
 
@@ -13,8 +17,8 @@ from combattracker.rules.dice import Expression, parse
 class Refusal(Value, frozen=True):
     """Why something is against the rules."""
 
-    text: str
-    clauses: tuple[str, ...] = ()
+    text: Told
+    clauses: tuple[Word, ...] = ()
 
     def error(self) -> Illegal:
         """The refusal as an error to raise."""
@@ -27,35 +31,51 @@ class Option(Value, frozen=True, omit_defaults=True):
     `hint` tells what speaks for or against it; what stands before a semicolon is shown where there is little room.
     `mark` is a sign for that, one cell wide, which the battlefield shows on whoever `who` is. `way` are the squares
     that are walked to `square`, or that an area around it covers, `perils` those where something is provoked.
+
+    `seen_by` says for whom it is. Where it says nothing the players see those of their own questions; of those that the
+    GM's side is asked they see only which one of those present or which square is to be chosen, and no reasons. A hint
+    may hold odds or numbers of a foe, and players see none without those; one with `of` holds that one's numbers only,
+    and goes with them.
     """
 
-    id: str
-    label: str
-    hint: str = ""
+    id: Key
+    label: Told
+    hint: Told = ""
     refusal: Refusal | None = None
-    who: str = ""
-    square: Square | None = None
-    way: tuple[Square, ...] = ()
-    perils: tuple[Square, ...] = ()
-    mark: str = ""
+    who: Who = ""
+    square: Annotated[Square | None, Speaks.NOTHING] = None
+    way: Annotated[tuple[Square, ...], Speaks.NOTHING] = ()
+    perils: Annotated[tuple[Square, ...], Speaks.NOTHING] = ()
+    mark: Word = ""
+    of: NumbersOf = ""
+    seen_by: Audience | None = None
+
+    @property
+    def in_the_open(self) -> bool:
+        """Whether it is just somebody or some square, which everybody sees."""
+        return self.square is not None or (self.who != "" and self.who == self.id)
+
+    def covered(self) -> Option:
+        """The option for those who may not know the numbers in its hint."""
+        return changed(self, hint="", mark="", of="")
 
 
 class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A question: its key (path of scripts, who, purpose), whom it is put to, and in which words.
 
     `key` reads `script/script/who.purpose`, with `#2` behind it where the same is asked again. `who` is the id of a
-    combatant, or empty for the GM. `context` says in a few words what it is about; `facts` say the same to a policy:
-    ids and numbers under the names that the script gives them, such as `{"target": "wolf-1"}`. `clauses` are ids of
-    rules. What is `secret` only the GM sees.
+    combatant, or empty for the GM. `context` says in a few words what it is about; `facts` say the same to a policy,
+    and to nobody else: ids and numbers under the names that the script gives them, such as `{"target": "wolf-1"}`.
+    `clauses` are ids of rules. Of what is asked in `secret` players hear that it is, and nothing more.
     """
 
-    key: str
-    who: str = ""
-    prompt: str
-    context: str = ""
-    facts: dict[str, Scalar] = {}
-    clauses: tuple[str, ...] = ()
-    secret: bool = False
+    key: Key
+    who: Who = ""
+    prompt: Told
+    context: Told = ""
+    facts: Annotated[dict[str, Scalar], Speaks.SECRET] = {}
+    clauses: tuple[Word, ...] = ()
+    secret: Flag = False
 
     @property
     def topic(self) -> str:
@@ -77,14 +97,19 @@ class Roll(Request, frozen=True):
     for, and no other total is taken. What comes to less than `least` counts as that.
     """
 
-    purpose: str
-    dice: str
-    names: dict[str, int] = {}
+    purpose: Told
+    dice: Word
+    names: dict[Word, Count] = {}
     terms: tuple[Term, ...] = ()
-    looks: str = "sum"
-    outcomes: tuple[str, ...] = ()
-    means: tuple[str, ...] = ()
-    least: int | None = None
+    looks: Word = "sum"
+    outcomes: tuple[Told, ...] = ()
+    means: tuple[Told, ...] = ()
+    least: Count | None = None
+
+    @property
+    def bare(self) -> Roll:
+        """The dice alone, for those who may not know what is added to them."""
+        return changed(self, dice=" + ".join(map(str, self.expression.dice)) or self.dice, names={}, terms=())
 
     @property
     def expression(self) -> Expression:
@@ -123,9 +148,9 @@ class Confirm(Request, frozen=True):
 class Number(Request, frozen=True):
     """A whole number within bounds."""
 
-    low: int = -1_000_000
-    high: int = 1_000_000
-    default: int | None = None
+    low: Count = -1_000_000
+    high: Count = 1_000_000
+    default: Count | None = None
 
 
 class Text(Request, frozen=True):

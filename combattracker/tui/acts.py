@@ -207,7 +207,8 @@ def answering(screen: FightScreen) -> Purpose:
                 screen.draw()
 
     def hint(text: str) -> str:
-        return wording.preview(text, situation.request) if isinstance(situation.request, Roll) else ""
+        request = screen.seen.request
+        return wording.preview(text, request) if isinstance(request, Roll) else ""
 
     def mend(text: str) -> str:
         return wording.spaced(text, situation.request) if isinstance(situation.request, Roll) else text

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from combattracker.model.foes import discreet, numbers_told, open_book
+from combattracker.model.foes import discreet, open_book
 from combattracker.model.names import Names
 from combattracker.model.seen import UNDISCLOSED, Eyes
 from combattracker.model.spelled import read
@@ -14,7 +14,8 @@ from combattracker.model.state import State
 from combattracker.model.values import GM
 from combattracker.model.view import PLAYERS, hidden, view_state
 from combattracker.play.store import Entry
-from combattracker.rules.panels import Panel, Track
+from combattracker.rules.panels import Panel
+from combattracker.rules.view import rules_look_at, view_panels
 from combattracker.tui.covering import covered
 from combattracker.tui.prompt import Choice
 from combattracker.tui.situation import Situation
@@ -38,6 +39,7 @@ class Audience:
         self.players = players
         self.peeking = False
         self._seen: tuple[State, State, Eyes] | None = None
+        self._asked: tuple[State, State] | None = None
         self._covered: tuple[Situation, Situation] | None = None
 
     @property
@@ -96,7 +98,9 @@ class Audience:
         if not self.players or self.peeking:
             return now
         if self._covered is None or self._covered[0] is not now:
-            self._covered = (now, covered(now, self.table.state, self.text))
+            asking = self.table.asking if now.request is not None else None
+            asked = asking.request if asking is not None else None
+            self._covered = (now, covered(now, asked, self.table.state, self.text))
         return self._covered[1]
 
     def at(self, now: Situation, at: int) -> int:
@@ -111,23 +115,17 @@ class Audience:
         return [Choice(each.word) if "." in each.word and each.word.endswith("=") else each for each in kept]
 
     def panels(self, ask: Callable[[State], Sequence[Panel]]) -> Sequence[Panel]:
-        """What a ruleset wants shown of the fight.
+        """What a ruleset wants shown of the fight, which it is asked of what is seen, so that it counts nobody else."""
+        return self.panels_of(ask, self.table.state)
 
-        Players see of it what is said to be for them, and where they may know the numbers of their foes all that
-        follows from what they see.
-        """
-        if not self.players:
-            return self.table.names.of(ask(self.table.state))
-        state, _, eyes = self._view()
-        try:
-            found = eyes.names.of(ask(view_state(state, PLAYERS)))
-        except Exception:  # rules that reckon with somebody who is not there have nothing to say to players
-            return ()
-        return [each for each in found if (numbers_told(state) or isinstance(each, Track)) and self._passes(each)]
+    def _rules_look_at(self, state: State) -> State:
+        if self._asked is None or self._asked[0] is not state:
+            self._asked = (state, rules_look_at(state, PLAYERS))
+        return self._asked[1]
 
-    def _passes(self, panel: Panel) -> bool:
-        words = str(panel)
-        return self.text(words) == words
+    def panels_of(self, ask: Callable[[State], Sequence[Panel]], state: State) -> Sequence[Panel]:
+        """What a ruleset wants shown of the fight as it was."""
+        return view_panels(ask(self._rules_look_at(state) if self.players else state), state, self.name)
 
     def marks(self, ask: Callable[[State, str], str], who: str) -> str:
         """A ruleset's sign for somebody; players see those of their own."""
@@ -137,7 +135,7 @@ class Audience:
         if found is None or self.state.sides[found.side].controller != "players":
             return ""
         try:
-            return self.text(self._view()[2].names.plain(ask(view_state(self.table.state, PLAYERS), who)))
+            return self.text(self._view()[2].names.plain(ask(self._rules_look_at(self.table.state), who)))
         except Exception:
             return ""
 

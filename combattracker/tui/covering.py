@@ -1,62 +1,91 @@
-"""What the fight waits for, as players may see it: nothing proposed in secret, no reasons, nobody who is hidden."""
+"""What the fight waits for, as players may see it: what the gate lets through, on the keys and in the places it had."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from combattracker.model.foes import numbers_told
 from combattracker.model.names import SOMEBODY
 from combattracker.model.state import State
-from combattracker.model.view import hidden
-from combattracker.rules.requests import Refusal, Roll
+from combattracker.model.view import PLAYERS, hidden
+from combattracker.rules.requests import Choose, Option, Question, Refusal, Roll
+from combattracker.rules.view import COVERED, is_own, view_request
 from combattracker.tui.situation import Item, Situation
+from combattracker.tui.wording import rolled
 
 UNSEEN = "decides unseen"
 IN_SECRET = "something is settled in secret"
 
 
-def covered(now: Situation, state: State, text: Callable[[str], str]) -> Situation:
-    """A situation without what players must not know; `text` puts somebody in the place of hidden names.
+def covered(now: Situation, asked: Question | None, state: State, text: Callable[[str], str]) -> Situation:
+    """A situation without what players must not know.
 
-    Every option keeps its key and its place, so that what the GM presses takes the same as before.
+    `asked` is the open question as the rules put it; `text` puts somebody in the place of hidden names. Every item
+    keeps its key and its place, so that what the GM presses takes the same as before.
     """
-    asker = hidden(state, now.who)
-    lurkers = {square for who in state.combatants.values() if who.hidden for square in who.squares}
-    space = text(now.proposal or now.space)
-    if now.secret or asker:
-        name = state.combatants[now.who].name if now.who in state.combatants and not asker else SOMEBODY
-        space = space if not now.space or now.kind == "step" else f"{name} {UNSEEN}"
-    items = tuple(_item(item, now, state, lurkers, text) for item in now.items)
-    if now.secret and now.request is not None:
-        request = None if isinstance(now.request, Roll) else now.request
-        return replace(now, title=IN_SECRET, context="", space=space, items=items, request=request, suggestion=None)
-    told = numbers_told(state)
+    shown = view_request(asked, state, PLAYERS) if asked is not None else None
+    if asked is not None and shown is None:
+        items = tuple(Item(item.key, item.id, COVERED) for item in now.items)
+        space = _unseen(now, state)
+        return replace(now, title=IN_SECRET, context="", space=space, items=items, request=None, suggestion=None)
+    items = _options(now, shown, text) if isinstance(shown, Choose) else _offers(now, state, text)
+    known = not hidden(state, now.who)
+    told = now.kind == "step" or (known and not _covers(now, items))
     return replace(
         now,
-        title=text(now.title),
-        context=text(now.context if told else now.deed),
-        who="" if asker else now.who,
+        title=text(now.title if shown is None else rolled(shown, state) if isinstance(shown, Roll) else shown.prompt),
+        context=text(now.context if shown is not None and shown.context else now.deed),
+        who=now.who if known else "",
         items=items,
-        space=space,
+        request=shown,
+        space=text(now.proposal or now.space) if told else _unseen(now, state),
         suggestion=now.suggestion if now.own else None,
     )
 
 
-def _item(item: Item, now: Situation, state: State, lurkers: set[tuple[int, int]], text: Callable[[str], str]) -> Item:
-    """An action on offer or an option; odds go with the numbers of foes only, and reasons of the GM's with nothing."""
-    if now.secret and now.request is not None:
-        return Item(item.key, item.id, "…")
-    if hidden(state, item.who) or hidden(state, item.actor):
-        return Item(item.key, item.id, SOMEBODY, refusal=_refusal(item.refusal, text))
-    odds = numbers_told(state) and now.own
+def _covers(now: Situation, items: tuple[Item, ...]) -> bool:
+    """Whether what the next key does is not to be seen: it is decided in secret, or takes what is covered."""
+    wanted = getattr(now.suggestion.answer, "id", None) if now.suggestion is not None else None
+    return now.secret or any(item.id == wanted and item.label in (COVERED, SOMEBODY) for item in items)
+
+
+def _unseen(now: Situation, state: State) -> str:
+    """What the next key does, where nobody is to know more of it than who decides."""
+    if not now.space:
+        return ""
+    known = now.who in state.combatants and not hidden(state, now.who)
+    return f"{state.combatants[now.who].name if known else SOMEBODY} {UNSEEN}"
+
+
+def _options(now: Situation, shown: Choose, text: Callable[[str], str]) -> tuple[Item, ...]:
+    return tuple(_option(item, option, text) for item, option in zip(now.items, shown.options, strict=True))
+
+
+def _option(item: Item, option: Option, text: Callable[[str], str]) -> Item:
     return replace(
         item,
-        label=text(item.label),
-        hint=text(item.hint) if odds else "",
-        refusal=None if item.square in lurkers else _refusal(item.refusal, text),
-        perils=() if lurkers else item.perils,
-        mark=item.mark if odds else "",
+        label=text(option.label),
+        hint=text(option.hint),
+        refusal=_refusal(option.refusal, text),
+        who=option.who,
+        square=option.square,
+        way=option.way,
+        perils=option.perils,
+        mark=option.mark,
+    )
+
+
+def _offers(now: Situation, state: State, text: Callable[[str], str]) -> tuple[Item, ...]:
+    """The actions on offer; of somebody hidden it is not said which, and of the GM's side not what it cannot do."""
+    return tuple(
+        Item(item.key, item.id, SOMEBODY)
+        if hidden(state, item.who) or hidden(state, item.actor)
+        else replace(
+            item,
+            label=text(item.label),
+            refusal=_refusal(item.refusal, text) if is_own(state, item.actor or now.who) else None,
+        )
+        for item in now.items
     )
 
 

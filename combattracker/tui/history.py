@@ -216,7 +216,7 @@ class HistoryScreen(Screen[int]):
         actor = state.clock.actor
         self.query_one(Initiative).show(state, actor=actor, selected=frozenset(), cursor="", marks=lambda _: "")
         self.query_one(Battlefield).show(state, actor=actor)
-        panels = () if self.audience.players else names.of(self._panels(then))
+        panels = self.audience.panels_of(self._panels, then)
         self.query_one(Board).display = bool(panels)
         self.query_one(Board).show(panels)
 

@@ -128,14 +128,11 @@ class Picture:
         return self._asked("this game's own panels", lambda ruleset: lambda state: ruleset.panels(state, who))
 
     def _asked(self, what: str, ask: Callable[[Ruleset], Callable[[State], Sequence[Panel]]]) -> Sequence[Panel]:
-        """What the ruleset wants shown; nothing where it is missing, and its fault where it fails."""
+        """What the ruleset wants shown; nothing where it is missing, and where it fails its fault, for the GM."""
         ruleset = self.screen.table.ruleset
         if ruleset is None:
             return ()
-        audience = self.screen.audience
-        if audience.players:
-            return audience.panels(ask(ruleset))
-        return audience.panels(lambda state: panels(ruleset, what, lambda: ask(ruleset)(state)))
+        return self.screen.audience.panels(lambda state: panels(ruleset, what, lambda: ask(ruleset)(state)))
 
     def _marks(self, who: str) -> str:
         ruleset = self.screen.table.ruleset

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from combattracker.model.state import State
+from combattracker.model.values import EVERYONE
 from combattracker.rules.panels import Cell, Listing, Panel
 
 from . import agenda
@@ -23,12 +24,14 @@ def board_panels(state: State) -> list[Panel]:
     seen = {slot.id for slot in state.agenda}
     lines: list[tuple[str, Cell]] = []
     title = ORDER
-    for number, instant in enumerate(agenda.board(state) if seen else ()):
-        for at, due in enumerate(due for due in instant if due.entry.id in seen):
+    board = [[due for due in instant if due.entry.id in seen] for instant in (agenda.board(state) if seen else ())]
+    for number, instant in enumerate(filter(None, board)):
+        for at, due in enumerate(instant):
             title = _turn(due) or title
             lines.append((title, Cell(_line(state, due, together=at > 0), "strong" if not number else "")))
     return [
-        Listing(turn, tuple(_joined([cell for _, cell in same]))) for turn, same in groupby(lines, key=lambda at: at[0])
+        Listing(turn, tuple(_joined([cell for _, cell in same])), seen_by=EVERYONE)
+        for turn, same in groupby(lines, key=lambda at: at[0])
     ]
 
 

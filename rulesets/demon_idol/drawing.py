@@ -17,10 +17,11 @@ async def fetch(fight: Fight, actor: str) -> Plan:
     """Another weapon in hand, or a thing out of the pack (A-36, A-39)."""
     state, who = fight.state, fight.who(actor)
     options = [
-        Option(name, weapon.name, segments(weapon.stored)) for name, weapon in others_in_pack(state, who).items()
+        Option(name, weapon.name, segments(weapon.stored), of=actor)
+        for name, weapon in others_in_pack(state, who).items()
     ]
     options += [
-        Option(name, found.name, segments(time))
+        Option(name, found.name, segments(time), of=actor)
         for name, found in devices(state, who).items()
         if (time := to_fetch(who, name, found))
     ]

@@ -56,7 +56,14 @@ def reachable(state: State, actor: str) -> list[Option]:
     """Every foe, with the reason where a blow can't reach it."""
     who = state.who(actor)
     options = [
-        Option(foe.id, str(foe), f'{gap(state, actor, foe.id):g}" away', out_of_reach(state, actor, foe.id), foe.id)
+        Option(
+            foe.id,
+            str(foe),
+            f'{gap(state, actor, foe.id):g}" away',
+            out_of_reach(state, actor, foe.id),
+            foe.id,
+            of=actor,
+        )
         for foe in foes(state, who)
     ]
     return sorted(options, key=lambda option: option.refusal is not None)

@@ -87,7 +87,7 @@ def in_range(state: State, actor: str) -> list[Option]:
             if nearest > limit
             else untargetable(state, foe)
         )
-        found.append(Option(foe.id, str(foe), f'{away:g}" away', refusal, foe.id))
+        found.append(Option(foe.id, str(foe), f'{away:g}" away', refusal, foe.id, of=actor))
     return sorted(found, key=lambda option: option.refusal is not None)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.panels import Cell, Listing, Panel, Table, Track
+from combattracker.model.values import EVERYONE, GM
+from combattracker.rules.panels import Cell, Listing, Panel, Table, Track, if_players
 
 from . import resolution
 from .board import board_panels
@@ -52,15 +55,15 @@ NEEDS = {
 
 def panels(state: State, selected: str) -> list[Panel]:
     """The phase track, the segment track, what is due, reminders, and what somebody looked at fights with."""
-    shown: list[Panel] = [Track("Phase", tuple(PHASES.values()), number(state))]
+    shown: list[Panel] = [Track("Phase", tuple(PHASES.values()), number(state), seen_by=EVERYONE)]
     order = board_panels(state) if state.grid is not None else []
     track = _segments(state)
     shown = [*([track] if track else []), *order, *shown]
     if needed := NEEDS.get(phase(state)):
-        shown.append(Listing("Needed", (Cell(needed),)))
-    reminders = tuple(Cell(text) for text in _reminders(state))
+        shown.append(Listing("Needed", (Cell(needed),), seen_by=EVERYONE))
+    reminders = tuple(_reminders(state))
     if reminders:
-        shown.append(Listing("Remember", reminders))
+        shown.append(Listing("Remember", reminders, seen_by=EVERYONE))
     who = state.combatants.get(selected)
     if who is not None:
         shown += _fights_with(state, who)
@@ -74,34 +77,40 @@ def _segments(state: State) -> Track | None:
         # From what can be seen of who is surprised: a hidden die is not betrayed by the segments to come (A-18).
         seen = max(map(surprised, state.combatants.values()), default=0) - state.counters.get("idle", 0)
         count = max(1, state.clock.segment, seen)
-        return Track("Surprise segment", tuple(map(str, range(1, count + 1))), min(count, state.clock.segment) - 1)
+        return _numbered("Surprise segment", count, state.clock.segment)
     if now == "resolve":
-        return Track("Segment", tuple(map(str, range(1, LATEST + 1))), min(LATEST, state.clock.segment) - 1)
+        return _numbered("Segment", LATEST, state.clock.segment)
     return None
 
 
-def _reminders(state: State) -> list[str]:
-    """What is out of sequence, what is owed, what waits for a trigger (A-66)."""
-    lines = []
+def _numbered(title: str, count: int, now: int) -> Track:
+    return Track(title, tuple(map(str, range(1, count + 1))), min(count, now) - 1, seen_by=EVERYONE)
+
+
+def _reminders(state: State) -> Iterator[Cell]:
+    """What is out of sequence, what is owed, what waits for a trigger (A-66); morale is the GM's."""
     if state.clock.phase in ("declare", "surprise-declare"):
-        left = [str(state.who(who)) for who in undecided(state)]
-        if left:
-            lines.append(f"Still to declare: {', '.join(left)}")
+        left = [state.who(who) for who in undecided(state)]
+        for seen_by, whose in ((EVERYONE, ""), (GM, ", by the GM")):
+            if names := [str(who) for who in left if if_players(state, who) == seen_by]:
+                yield Cell(f"Still to declare{whose}: {', '.join(names)}", seen_by=seen_by)
     rolled = [f"{state.sides[side]} {die}" for side in sides_here(state) if (die := numeral(state, side))]
     if rolled:
-        lines.append(f"Initiative: {', '.join(rolled)} [A-54]")
+        yield Cell(f"Initiative: {', '.join(rolled)} [A-54]")
     for each in lost_by_delay(state):
-        lines.append(f"{state.who(each.who)} is {segments(each.delay)} late: too late for this round [A-45]")
+        who = state.who(each.who)
+        late = f"{who} is {segments(each.delay)} late: too late for this round [A-45]"
+        yield Cell(late, seen_by=if_players(state, who))
     for option in resolution.ready_ones(state):
-        lines.append(f"{option.label} waits: {option.hint} [A-62]")
+        seen_by = if_players(state, state.who(option.who))
+        yield Cell(f"{option.label} waits: {option.hint} [A-62]", seen_by=seen_by)
     for side in state.sides if phase(state) in CHECKING else ():
         for group in waiting(state, side):
             why = ", ".join(each.label for each in group.triggers)
-            lines.append(f"{group.title}: morale at the side's A, {why} [A-67]")
+            yield Cell(f"{group.title}: morale at the side's A, {why} [A-67]", seen_by=GM)
     for who in state.combatants.values():
         if bleeds(state, who):
-            lines.append(f"{who} bleeds: {mortal_hp(who)} of -10 [A-103]")
-    return lines
+            yield Cell(f"{who} bleeds: {mortal_hp(who)} of -10 [A-103]", of=who.id, instead=f"{who} bleeds [A-103]")
 
 
 def _fights_with(state: State, who: Combatant) -> list[Panel]:
@@ -118,7 +127,8 @@ def _fights_with(state: State, who: Combatant) -> list[Panel]:
         lines.append(Cell(f'{bow.name}: {shots}, -2 for each {bow.range:g}" beyond the first'))
     if reaction_bonus(who):
         lines.append(Cell(f"Reaction {reaction_bonus(who):+}"))
-    return [Listing("Fights with", tuple(lines))] if up(state, who.id) else []
+    shown = Listing("Fights with", tuple(lines), of=who.id, seen_by=EVERYONE)
+    return [shown] if up(state, who.id) else []
 
 
 # In the battlefield's place
@@ -129,7 +139,7 @@ def board(state: State) -> list[Panel]:
     standing = sorted(state.acting(), key=place)
     if phase(state) in BEFORE_DISTANCE:
         met = tuple((Cell(f"{who.tag} {who}", "strong"), *_now(state, who)) for who in standing)
-        return [Table("Who meets", ("", "in hand", "ft", "SF"), met, align="<<>>")]
+        return [Table("Who meets", ("", "in hand", "ft", "SF"), met, align="<<>>", seen_by=EVERYONE)]
     unit = f"1 inch is {feet(state)} feet" if feet(state) == 10 else "1 inch is 10 yards"
     rows = tuple(
         (
@@ -141,7 +151,7 @@ def board(state: State) -> list[Panel]:
         for who in standing
     )
     columns = ("at", "who", "nearest foe", "in hand", "ft", "SF")
-    line = Table(f"Range line ({unit})", columns, rows, align="><<<>>")
+    line = Table(f"Range line ({unit})", columns, rows, align="><<<>>", seen_by=EVERYONE)
     if state.agenda:
         return [*board_panels(state), line]
     return [line, _distances(state, standing)] if len(standing) > 1 else [line]
@@ -176,7 +186,7 @@ def _distances(state: State, standing: list[Combatant]) -> Table:
         (Cell(str(who), "strong"), *(Cell(f"{round(gap(state, who.id, other.id), 1):g}") for other in right))
         for who in left
     )
-    return Table("Inches between", ("", *(who.tag for who in right)), rows)
+    return Table("Inches between", ("", *(who.tag for who in right)), rows, seen_by=EVERYONE)
 
 
 def marks(state: State, who: str) -> str:

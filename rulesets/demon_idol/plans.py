@@ -96,7 +96,7 @@ async def cast(fight: Fight, actor: str) -> Plan:
     known = memorised(fight.state, fight.who(actor))
     late = fight.state.switch("spell_targets") == "completed"
     options = [
-        Option(name, spell.name, time_of(spell), None if late else reaches_nobody(fight.state, actor, spell))
+        Option(name, spell.name, time_of(spell), None if late else reaches_nobody(fight.state, actor, spell), of=actor)
         for name, spell in known.items()
     ]
     name = await fight.pick(
@@ -126,7 +126,7 @@ async def device(fight: Fight, actor: str) -> Plan:
     name = await fight.pick(
         "item",
         [
-            Option(each, found.name, segments(time[each]), reaches_nobody(fight.state, actor, found))
+            Option(each, found.name, segments(time[each]), reaches_nobody(fight.state, actor, found), of=actor)
             for each, found in known.items()
         ],
         prompt=f"{fight.who(actor)} uses what?",
@@ -177,7 +177,7 @@ async def move(fight: Fight, actor: str) -> Plan:
     options = [Option("back", "Away from the foes")]
     state, who = fight.state, fight.who(actor)
     options += [
-        Option(other.id, f"Toward {other}", f'{gap(state, actor, other.id):g}" away', who=other.id)
+        Option(other.id, f"Toward {other}", f'{gap(state, actor, other.id):g}" away', who=other.id, of=actor)
         for other in state.combatants.values()
         if other.id != actor and other.standing in ("up", "unconscious")
     ]

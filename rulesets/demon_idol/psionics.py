@@ -41,13 +41,14 @@ async def plan(fight: Fight, actor: str) -> Plan:
     who = fight.who(actor)
     modes = [mode for mode in ATTACKS if mode in fact(who, "modes").split()]
     options = [
-        Option(mode, NAMES[mode].capitalize(), f"costs {ATTACKS[mode]}", _dear(who, ATTACKS[mode])) for mode in modes
+        Option(mode, NAMES[mode].capitalize(), f"costs {ATTACKS[mode]}", _dear(who, ATTACKS[mode]), of=actor)
+        for mode in modes
     ]
     options.append(Option("none", "No attack"))
     mode = await fight.pick("mode", options, prompt=f"{who} attacks how?", nothing="", clauses=("A-3",))
     screens = [screen for screen in DEFENCES if screen in fact(who, "screens").split()]
     options = [
-        Option(each, NAMES[each].capitalize(), f"costs {DEFENCES[each]}", _dear(who, DEFENCES[each]))
+        Option(each, NAMES[each].capitalize(), f"costs {DEFENCES[each]}", _dear(who, DEFENCES[each]), of=actor)
         for each in screens
     ]
     options.append(Option("none", "No defence"))

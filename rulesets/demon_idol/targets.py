@@ -40,7 +40,8 @@ def foe_options(state: State, actor: str, *, whoever: bool = False) -> list[Opti
     """Every foe who stands, with the distance, and why it can't be a target."""
     who = state.who(actor)
     found = [
-        Option(foe.id, str(foe), _far(state, actor, foe), untargetable(state, foe), foe.id) for foe in foes(state, who)
+        Option(foe.id, str(foe), _far(state, actor, foe), untargetable(state, foe), foe.id, of=actor)
+        for foe in foes(state, who)
     ]
     return [*found, LATER] if whoever and found else found
 

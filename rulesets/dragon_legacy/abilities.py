@@ -45,7 +45,8 @@ def usable(state: State, actor: str) -> list[Option]:
     """A unit's abilities with the reason why one can't be used now (D-65 … D-70)."""
     who = state.who(actor)
     return [
-        Option(each.id, each.name, _hint(state, each), refuse_ability(state, who, each)) for each in known(state, who)
+        Option(each.id, each.name, _hint(state, each), refuse_ability(state, who, each), of=who.id)
+        for each in known(state, who)
     ]
 
 
@@ -125,7 +126,7 @@ def targets(state: State, who: Combatant, ability: Ability, picked: Sequence[str
             refusal = Refusal("already picked, and others are left", ("D-78",))
         elif refusal is None and picked.count(each.id) > 1:
             refusal = Refusal("nobody can be picked more than twice", ("D-79",))
-        options.append(Option(each.id, str(each), f"{each.pools['hp'].current} health", refusal, each.id))
+        options.append(Option(each.id, str(each), f"{each.pools['hp'].current} health", refusal, each.id, of=each.id))
     return options
 
 

@@ -83,11 +83,17 @@ async def pick_weapon(fight: Fight, actor: str, target: str = "") -> str:
     """Which basic attack to make (D-7), if there are several that reach the target, or anybody."""
     who = fight.who(actor)
     options = [
-        Option(weapon.id, weapon.name, f"{weapon.stat}, {weapon.reach}", _idle(fight.state, actor, weapon, target))
+        Option(
+            weapon.id,
+            weapon.name,
+            f"{weapon.stat}, {weapon.reach}",
+            _idle(fight.state, actor, weapon, target),
+            of=actor,
+        )
         for weapon in ground.weapons(fight.state, who)
     ]
     if not target and all(option.refusal for option in options):
-        options = [Option(option.id, option.label, option.hint) for option in options]
+        options = [Option(option.id, option.label, option.hint, of=actor) for option in options]
     return await fight.pick(
         "with",
         options,

@@ -39,7 +39,7 @@ def carried(state: State, who: Combatant, *, usable: bool) -> list[Option]:
     for thing in who.items.values():
         useless = usable and not thing.of
         refusal = Refusal("it has no use in a fight", ("D-59",)) if useless else None
-        options.append(Option(thing.id, thing.name, f"× {thing.count}", refusal))
+        options.append(Option(thing.id, thing.name, f"× {thing.count}", refusal, of=who.id))
     return options
 
 
@@ -77,7 +77,14 @@ def in_question(who: Combatant, each: Combatant, *, aims: str, heals: bool) -> b
 def recipients(state: State, who: Combatant, *, aims: str, heals: bool) -> list[Option]:
     """Everybody an item may be meant for, with the reason why it can't reach them (D-59, D-60)."""
     return [
-        Option(each.id, str(each), f"{each.pools['hp'].current} health", out_of_reach(state, who, each), each.id)
+        Option(
+            each.id,
+            str(each),
+            f"{each.pools['hp'].current} health",
+            out_of_reach(state, who, each),
+            each.id,
+            of=each.id,
+        )
         for each in state.combatants.values()
         if in_question(who, each, aims=aims, heals=heals)
     ]

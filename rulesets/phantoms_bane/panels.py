@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.foes import outwardly
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, Pool
-from combattracker.rules.panels import Cell, Listing, Panel, Table, Track
+from combattracker.rules.panels import Cell, Listing, Panel, Table, Track, if_players
 
 from .duels import Duel, duels, foe_of, fought, opponents
 from .fighters import (
@@ -38,7 +39,8 @@ def board(state: State) -> list[Panel]:
     idle = [who for who in state.acting() if not opponents(state, who.id)]
     if idle:
         title = "Stand by" if state.clock.round else "Ready"
-        shown.append(Listing(title, tuple(Cell(f"{who}, {_numbers(who)}") for who in idle)))
+        lines = tuple(Cell(f"{who}, {_numbers(who)}", of=who.id, instead=str(who)) for who in idle)
+        shown.append(Listing(title, lines, seen_by=EVERYONE))
     return shown
 
 
@@ -72,23 +74,37 @@ def worth(who: Combatant, name: str) -> str:
     return thing.label if able == (thing.bonus or 0) else f"{thing.name} {able:+}/{thing.bonus}"
 
 
+def _gear(who: Combatant, name: str) -> Cell:
+    """What somebody fights with, with what it adds for those who know that."""
+    thing = in_use(who, GEAR[name])
+    return Cell(worth(who, name), of=who.id, instead=thing.name if thing is not None else "none")
+
+
+def _pool(state: State, who: Combatant, name: str, tone: str = "") -> Cell:
+    pool = who.pools[name]
+    return Cell(told(pool), tone, of=who.id, instead=outwardly(state, pool) if name == "health" else "")
+
+
 def _face_to_face(state: State, one: str, two: str) -> Table:
-    """Two who fight: one on the left, the other on the right, and between them what the numbers are."""
+    """Two who fight: one on the left, the other on the right, and between them what the numbers are.
+
+    Players see those of their own side, and of the other what anybody sees.
+    """
     left, right = state.who(one), state.who(two)
     shown = _shown(state, several=len(opponents(state, one)) > 1 or len(opponents(state, two)) > 1)
     rows = tuple((show(left), Cell(label, "dim"), show(right)) for label, show in shown)
-    return Table("", (str(left), "", str(right)), rows, align=">^<")
+    return Table("", (str(left), "", str(right)), rows, align=">^<", seen_by=EVERYONE)
 
 
 def _shown(state: State, *, several: bool) -> list[tuple[str, Callable[[Combatant], Cell]]]:
     rows: list[tuple[str, Callable[[Combatant], Cell]]] = [
         ("Choice", lambda who: _choice(state, who)),
-        ("Health", lambda who: Cell(told(who.pools["health"]), "strong")),
-        ("Offense", lambda who: Cell(told(who.pools[OFFENSE]))),
-        ("Defense", lambda who: Cell(told(who.pools[DEFENSE]))),
-        ("Skill", lambda who: Cell(str(who.stats.get("skill", 0)))),
-        ("Weapon", lambda who: Cell(worth(who, OFFENSE))),
-        ("Armor", lambda who: Cell(worth(who, DEFENSE))),
+        ("Health", lambda who: _pool(state, who, "health", "strong")),
+        ("Offense", lambda who: _pool(state, who, OFFENSE)),
+        ("Defense", lambda who: _pool(state, who, DEFENSE)),
+        ("Skill", lambda who: Cell(str(who.stats.get("skill", 0)), of=who.id)),
+        ("Weapon", lambda who: _gear(who, OFFENSE)),
+        ("Armor", lambda who: _gear(who, DEFENSE)),
         *((CHOICES[choice], _totals(state, choice)) for choice in (PRESS, ATTACK, DEFEND)),
         ("Run / stop", _escape),
         ("Weakens", lambda who: _weakens(state, who)),
@@ -101,7 +117,7 @@ def _shown(state: State, *, several: bool) -> list[tuple[str, Callable[[Combatan
 def _escape(who: Combatant) -> Cell:
     """The totals for getting away and for preventing it, without the dice (P-13, P-14)."""
     skill = who.stats.get("skill", 0)
-    return Cell(f"2d6{attribute(who, DEFENSE) + skill:+} / 2d6{attribute(who, OFFENSE) + skill:+}")
+    return Cell(f"2d6{attribute(who, DEFENSE) + skill:+} / 2d6{attribute(who, OFFENSE) + skill:+}", of=who.id)
 
 
 def _choice(state: State, who: Combatant) -> Cell:
@@ -119,7 +135,8 @@ def _totals(state: State, choice: str) -> Callable[[Combatant], Cell]:
     def cell(who: Combatant) -> Cell:
         declared = state.declared.get(who.id)
         now = declared is not None and declared.seen_by == EVERYONE and choice_of(state, who.id) == choice
-        return Cell(f"d6{total(who, OFFENSE, choice):+} / d6{total(who, DEFENSE, choice):+}", "strong" if now else "")
+        totals = f"d6{total(who, OFFENSE, choice):+} / d6{total(who, DEFENSE, choice):+}"
+        return Cell(totals, "strong" if now else "", of=who.id)
 
     return cell
 
@@ -127,19 +144,21 @@ def _totals(state: State, choice: str) -> Callable[[Combatant], Cell]:
 def _weakens(state: State, who: Combatant) -> Cell:
     """The turn at whose end somebody begins to weaken, and which of its own turns is the present one (P-49)."""
     now, at = present_turn(state, who), weakens_at(who)
-    return Cell(f"turn {at} (now {now})", "" if at > now else "bad")
+    return Cell(f"turn {at} (now {now})", "" if at > now else "bad", of=who.id)
 
 
 def panels(state: State, selected: str) -> list[Panel]:
     """What is still waited for, and what somebody looked at fights with."""
     shown: list[Panel] = []
     if state.clock.phase:
-        shown.append(Track(f"Turn {state.clock.round}", STEPS, 0 if state.clock.phase == "choose" else 1))
+        at = 0 if state.clock.phase == "choose" else 1
+        shown.append(Track(f"Turn {state.clock.round}", STEPS, at, seen_by=EVERYONE))
     waiting = [who for duel in duels(state) for who in duel if state.clock.phase and not fought(state, who)]
-    undecided = [str(state.who(who)) for who in waiting if who not in state.declared]
+    undecided = [state.who(who) for who in waiting if who not in state.declared]
     if undecided:
-        shown.append(Listing("Still to choose", tuple(Cell(name) for name in undecided)))
+        lines = tuple(Cell(str(who), seen_by=if_players(state, who)) for who in undecided)
+        shown.append(Listing("Still to choose", lines, seen_by=EVERYONE))
     who = state.combatants.get(selected)
     if who is not None and alive(who):
-        shown.append(Listing("Fights with", tuple(Cell(worth(who, name)) for name in (OFFENSE, DEFENSE))))
+        shown.append(Listing("Fights with", (_gear(who, OFFENSE), _gear(who, DEFENSE)), seen_by=EVERYONE))
     return shown

@@ -166,7 +166,7 @@ async def pick_weapon(fight: Fight, actor: str) -> tuple[str, Weapon]:
     state, who = fight.state, fight.who(actor)
     known = dict(at_hand(state, who))
     options = [
-        Option(thing, weapon.name, f"{weapon.dice} {weapon.type}", idle(state, who, weapon))
+        Option(thing, weapon.name, f"{weapon.dice} {weapon.type}", idle(state, who, weapon), of=actor)
         for thing, weapon in known.items()
     ]
     sheathed = list(undrawn(state, who)) if UNARMED in known else []
@@ -194,7 +194,7 @@ def undrawn(state: State, who: Combatant) -> Iterator[Option]:
     for item in who.items.values():
         weapon = None if item.data.get(DRAWN) else weapon_of(state, item)
         if weapon is not None:
-            yield Option(item.id, item.name, f"{weapon.dice} {weapon.type}", refusal)
+            yield Option(item.id, item.name, f"{weapon.dice} {weapon.type}", refusal, of=who.id)
 
 
 def announce(fight: Fight, actor: str, target: str, blow: Blow, *clauses: str, more: str = "") -> None:

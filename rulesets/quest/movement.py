@@ -83,7 +83,9 @@ async def step(fight: Fight, actor: str) -> None:
 async def sneak(fight: Fight, actor: str) -> None:
     """Move at half pace: sneaking, swimming, climbing, tumbling, or laden; who sneaks unnoticed is undetected."""
     who = fight.who(actor)
-    options = [Option(name, words, f"{pace(fight.state, who, name).move} spaces") for name, words in MANNERS.items()]
+    options = [
+        Option(name, words, f"{pace(fight.state, who, name).move} spaces", of=actor) for name, words in MANNERS.items()
+    ]
     manner = await fight.pick(
         "manner", options, prompt=f"{who} moves in which manner?", nothing="it can't move", clauses=("T-20",)
     )

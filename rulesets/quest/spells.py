@@ -155,7 +155,7 @@ async def pick_boosts(fight: Fight, actor: str, spell: Spell) -> tuple[Boost, ..
         spare = left(who, "bonus") - sum(boost.bonus for boost in chosen.values())
         power = magic(who) - spell.mp - sum(boost.mp for boost in chosen.values())
         options = [
-            Option(name, boost.name, price_of(boost))
+            Option(name, boost.name, price_of(boost), of=actor)
             for name, boost in spell.boosts.items()
             if name not in chosen and boost.bonus <= spare and boost.mp <= power
         ]

@@ -74,7 +74,8 @@ async def pick_price(fight: Fight, actor: str, prices: Sequence[Price], what: st
     """How to pay for a deed, if there are several ways; the command may say it: pay=bonus."""
     who = fight.who(actor)
     options = [
-        Option(price.budget, price.words, f"{left(who, price.budget)} left", too_dear(who, price)) for price in prices
+        Option(price.budget, price.words, f"{left(who, price.budget)} left", too_dear(who, price), of=actor)
+        for price in prices
     ]
     chosen = await fight.pick(
         "pay",

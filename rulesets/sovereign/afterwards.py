@@ -47,7 +47,9 @@ def wounded(state: State, medic: Combatant) -> list[Option]:
         missing = who.pools["hp"].maximum - hp(who)
         if who.side == medic.side and who.standing in ("up", "stable", "unconscious") and missing:
             refusal = Refusal("can bear no more System Strain") if strained(state, who, 1) else None
-            found.append(Option(who.id, str(who), f"{hp(who)} of {who.pools['hp'].maximum}", refusal, who.id))
+            found.append(
+                Option(who.id, str(who), f"{hp(who)} of {who.pools['hp'].maximum}", refusal, who.id, of=who.id)
+            )
     return found
 
 

@@ -58,7 +58,9 @@ async def reload(fight: Fight, actor: str) -> None:
     """Load a bow (Move) or a crossbow (Main) again; with Shoot-1 a Free action."""
     state, who = fight.state, fight.who(actor)
     options = [
-        Option(thing.id, thing.name, f"{price_of_loading(state, who, thing)} action", _no_time(state, who, thing))
+        Option(
+            thing.id, thing.name, f"{price_of_loading(state, who, thing)} action", _no_time(state, who, thing), of=actor
+        )
         for thing in unloaded(who)
     ]
     chosen = await fight.pick(

@@ -29,7 +29,7 @@ NOTHING = "none"
 def wieldable(state: State, who: Combatant) -> list[Option]:
     """The Readied weapons that can be taken in hand."""
     return [
-        Option(thing.id, thing.label, schemas.find(state, Weapon, thing.of).damage)
+        Option(thing.id, thing.label, schemas.find(state, Weapon, thing.of).damage, of=who.id)
         for thing in who.items.values()
         if thing.of.startswith("weapon/") and thing.data.get("ready")
     ]
@@ -50,7 +50,7 @@ def second(state: State, who: Combatant, main: str) -> list[Option]:
             refusal = Refusal("takes two hands", ("W-130",))
         elif any(value(who, each.weapon.skill) < 1 for each in pair):
             refusal = Refusal("takes level 1 in the skills of both weapons", ("W-130",))
-        found.append(Option(option.id, option.label, option.hint, refusal))
+        found.append(Option(option.id, option.label, option.hint, refusal, of=who.id))
     return found
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
+from combattracker.model.values import EVERYONE, GM
+from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track, if_players
 
 from .afterwards import experience
 from .armour import armour_class
@@ -32,20 +33,19 @@ def panels(state: State, selected: str) -> list[Panel]:
     shown: list[Panel] = []
     if state.clock.phase in ("act", "free"):
         names = tuple(title(state, group) for group in groups(state))
-        shown.append(Track(f"Round {state.clock.round}" if state.clock.round else "Free round", names, _at(state)))
+        title_of_round = f"Round {state.clock.round}" if state.clock.round else "Free round"
+        shown.append(Track(title_of_round, names, _at(state), seen_by=EVERYONE))
     for who in state.combatants.values():
         effect = who.effect("mortal")
         if effect is not None and effect.duration is not None:
-            shown.append(Gauge(f"{who} is dying", effect.duration.left, ROUNDS, dies_in(effect.duration.left)))
+            rounds = effect.duration.left
+            shown.append(Gauge(f"{who} is dying", rounds, ROUNDS, dies_in(rounds), of=who.id, seen_by=EVERYONE))
     found = state.combatants.get(selected)
     if found is not None and found.standing == "up":
         shown.append(_weapons(state, found))
-    instants = [Cell(text) for text in _instants(state)]
-    if instants:
-        shown.append(Listing("Can still interrupt", tuple(instants)))
-    reminders = [Cell(text) for text in _reminders(state)]
-    if reminders:
-        shown.append(Listing("Remember", tuple(reminders)))
+    for heading, lines in (("Can still interrupt", tuple(_instants(state))), ("Remember", tuple(_reminders(state)))):
+        if lines:
+            shown.append(Listing(heading, lines, seen_by=EVERYONE))
     if state.outcome is not None:
         shown += _experience(state)
     return shown
@@ -55,42 +55,49 @@ def _at(state: State) -> int:
     return state.clock.segment if current(state) is not None else -1
 
 
-def _instants(state: State) -> Iterator[str]:
-    """What can still be done as an Instant on other sides' turns, each with those who can, by their tags."""
+def _instants(state: State) -> Iterator[Cell]:
+    """What can still be done as an Instant on other sides' turns, each with those who can, by their tags.
+
+    Players see it of their own.
+    """
     if state.clock.phase != "act":
         return
-    found: dict[str, list[str]] = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for who in state.acting():
+        seen_by = if_players(state, who)
         if who.effect("holding"):
-            found.setdefault("held action [W-96]", []).append(who.tag)
+            found.setdefault(("held action [W-96]", seen_by), []).append(who.tag)
         elif who.side != state.clock.side and no_defence(state, who) is None:
             snap = "snap attack, " if no_snap(state, who) is None else ""
-            found.setdefault(f"{snap}Total Defense", []).append(who.tag)
+            found.setdefault((f"{snap}Total Defense", seen_by), []).append(who.tag)
         for power, name in POWERS:
             if ready(who, power) and not helpless(state, who):
-                found.setdefault(name, []).append(who.tag)
-    yield from (f"{' '.join(tags)}: {what}" for what, tags in found.items())
+                found.setdefault((name, seen_by), []).append(who.tag)
+    yield from (Cell(f"{' '.join(tags)}: {what}", seen_by=seen_by) for (what, seen_by), tags in found.items())
 
 
-def _reminders(state: State) -> Iterator[str]:
+def _reminders(state: State) -> Iterator[Cell]:
+    """What everybody sees; of what touches morale and numbers players see their own."""
     group = current(state)
     if group is not None and len(undecided(state)) > 1:
-        yield f"{title(state, group)} act in any order they like [W-17]"
+        yield Cell(f"{title(state, group)} act in any order they like [W-17]")
     for who in state.acting():
         screening = who.effect("screening")
         wards = [str(state.combatants[ward]) for ward in wards_of(who) if ward in state.combatants]
         if screening is not None and wards:
             used = len(str(screening.data.get("against") or "").split())
-            yield f"{who} screens {' and '.join(wards)}, {used} of {capacity(state, who)} attackers [W-75]"
+            screens = f"{who} screens {' and '.join(wards)}"
+            numbers = f"{used} of {capacity(state, who)} attackers"
+            yield Cell(f"{screens}, {numbers} [W-75]", of=who.id, instead=f"{screens} [W-75]")
         target = state.combatants.get(swarm_target(who))
         if target is not None:
-            yield f"{who} swarms {target} [W-60]"
+            yield Cell(f"{who} swarms {target} [W-60]")
         if survivor(who) and halved(who):
-            yield f"{who} has lost half its hit points [W-142]"
+            yield Cell(f"{who} has lost half its hit points [W-142]", seen_by=GM)
     for side in state.sides.values():
         lost, began = losses(state, side.id)
         if lost and began:
-            yield f"{side}: {lost} of {began} lost, retreat at {-(-began // 3)} [W-143]"
+            yield Cell(f"{side}: {lost} of {began} lost, retreat at {-(-began // 3)} [W-143]", seen_by=GM)
 
 
 def _weapons(state: State, who: Combatant) -> Table:
@@ -107,11 +114,12 @@ def _weapons(state: State, who: Combatant) -> Table:
         loaded = "" if each.loaded else " (empty)"
         ranges = f"{each.weapon.range[0]}/{each.weapon.range[1]}" if each.weapon.range else "–"
         rows.append((Cell(each.name + loaded), Cell(damage_dice(state, who, blow)), Cell(shock), Cell(ranges, "dim")))
-    return Table(f"{who}: AC {ac}", ("Weapon", "Damage", "Shock", "Range"), tuple(rows))
+    columns = ("Weapon", "Damage", "Shock", "Range")
+    return Table(f"{who}: AC {ac}", columns, tuple(rows), of=who.id, seen_by=EVERYONE)
 
 
 def _experience(state: State) -> Iterator[Panel]:
-    """What the slain were worth."""
+    """What the slain were worth, for the GM to tell."""
     slain = [who for who in state.combatants.values() if who.standing == "dead" and who.facts.get("role") == "npc"]
     if not slain:
         return

@@ -159,7 +159,9 @@ def treatable(state: State, who: Combatant) -> list[Option]:
             refusal = Refusal("too far away", ("W-87",))
         elif strained(state, each, 1):
             refusal = Refusal("can bear no more System Strain")
-        found.append(Option(each.id, str(each), f"{hp(each)} of {each.pools['hp'].maximum}", refusal, each.id))
+        found.append(
+            Option(each.id, str(each), f"{hp(each)} of {each.pools['hp'].maximum}", refusal, each.id, of=each.id)
+        )
     return found
 
 

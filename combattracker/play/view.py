@@ -1,0 +1,34 @@
+"""What an audience may see of an entry of the journal: the only way from it to any player's output."""
+
+from __future__ import annotations
+
+from combattracker.model.names import Names
+from combattracker.model.state import State
+from combattracker.model.values import GM, changed
+from combattracker.model.view import view_events
+from combattracker.play.run import Transcript
+from combattracker.play.store import Entry
+from combattracker.rules.commands import Command
+from combattracker.rules.requests import Recorded, Rolled
+
+
+def view_entry(entry: Entry, before: State | None, after: State, audience: str) -> Entry:
+    """An entry as an audience may hear of it, with names where it named somebody; `before` is None for the first one.
+
+    Others than the GM get its events, and whose deed it is. Its label and its command quote what the GM typed, and what
+    was answered tells as much; of that is left which rolls the GM has changed.
+    """
+    names = Names(after, audience, before or after)
+    events = names.of(view_events(before or after, entry.events, audience))
+    if audience == GM:
+        return changed(entry, label=names.plain(entry.label), events=events)
+    command = Command("", entry.command.actor if names.knows(entry.command.actor) else "")
+    return changed(entry, label="", command=command, transcript=_adjusted(entry.transcript), events=events)
+
+
+def _adjusted(transcript: Transcript) -> Transcript:
+    return tuple(
+        Recorded(item.key, Rolled(adjust=item.answer.adjust))
+        for item in transcript
+        if isinstance(item, Recorded) and isinstance(item.answer, Rolled) and item.answer.adjust
+    )
