@@ -36,7 +36,7 @@ _ENDLESS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 # Terminal escapes, halves of characters, and U+0085, U+2028 and U+2029, which PyYAML takes for line breaks but
 # YAML 1.2 and editors don't: what is shown as one line could hold two keys.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdd3\ufffe\uffff]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdd5\ufffe\uffff]")
 
 # What PyYAML complains of (the first row that fits counts); what was found, what was expected, what to do.
 _QUOTE = "put the whole text in quotes"

@@ -67,6 +67,13 @@ class Combatant(Value, frozen=True, omit_defaults=True):
             raise ValueError(f"a reference to a combatant can't be laid out as {spec!r}: it is resolved first")
         return str(self)
 
+    def own(self, told: object) -> str:
+        """A number of this one, or a few words, as it is written in a text: `f"misses: 9 against {foe.own(11)}"`.
+
+        The GM reads it, and whoever may know this one's numbers; all others read `?`.
+        """
+        return signs.number(self.id, told)
+
     @property
     def squares(self) -> tuple[Square, ...]:
         """The squares that it covers, row by row; none while it is off the battlefield."""

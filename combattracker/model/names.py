@@ -1,7 +1,8 @@
 """Who is meant in a text: references in the place of names, and the one way from them to what somebody reads.
 
-A text that is told or asked does not spell the name of a combatant or a side. It holds a reference, and whoever lets
-the text out resolves it for the audience, in the names of that moment. Nothing measures, cuts, sorts, matches or
+A text that is told or asked does not spell the name of a combatant or a side, nor a number that may be secret, such as
+an armour class. It holds a reference, and whoever lets the text out resolves it for the audience, as things are at that
+moment. Nothing measures, cuts, sorts, matches or
 capitalises a text that still holds references.
 """
 
@@ -18,16 +19,19 @@ import msgspec
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import CombatError
+from combattracker.model.foes import open_book
 from combattracker.model.grid import Grid
 from combattracker.model.manifest import Manifest
-from combattracker.model.signs import END, SIDE, SIGNS, SPELLED, WHO
+from combattracker.model.signs import END, NUMBER, OF, SIDE, SIGNS, SPELLED, WHO
 from combattracker.model.state import Declared, Slot, State
 from combattracker.model.values import GM, CatalogueItem, Effect, Item, Term, Why
 
 T = TypeVar("T")
 
-SOMEBODY, OTHERS = "somebody", "some others"
-REFERENCE = re.compile(f"([{WHO}{SIDE}])([^{SIGNS}]*){END}")
+SOMEBODY, OTHERS, UNKNOWN = "somebody", "some others", "?"
+REFERENCE = re.compile(f"([{WHO}{SIDE}{NUMBER}])([^{SIGNS}]*)(?:{OF}([^{SIGNS}]*))?{END}")
+TORN = re.compile(f"{NUMBER}(?:[^{SIGNS}]*{OF})?")
+"""What is left of a reference to a number that is none, such as one that was cut off."""
 STRAY = re.compile(f"[{SIGNS}]")
 BEGINS = re.compile(r"(?:^|[.!?…]\s)\s*$")
 """What stands before a word with which a sentence begins."""
@@ -54,8 +58,12 @@ class Run(NamedTuple):
 class Names:
     """Who is called what at one moment of the fight, and who may know it: from `before` a deed to `after` it."""
 
-    def __init__(self, after: State, audience: str = GM, before: State | None = None) -> None:
+    def __init__(
+        self, after: State, audience: str = GM, before: State | None = None, *, numbers: str | None = None
+    ) -> None:
         self.audience = audience
+        self.numbers = audience if numbers is None else numbers
+        """For whom numbers are read, where the GM looks at what others see."""
         self._states = (after,) if before is None or before is after else (after, before)
 
     def combatant(self, who: str) -> Combatant | None:
@@ -70,6 +78,17 @@ class Names:
         return self.audience == GM or any(
             (found := state.combatants.get(who) or state.gone.get(who)) is not None and not found.hidden
             for state in self._states
+        )
+
+    def knows_number(self, who: str) -> bool:
+        """Whether the audience may know a combatant's numbers."""
+        if self.numbers == GM:
+            return True
+        found = self.combatant(who)
+        if found is None or not open_book(self._states[0], found, self.numbers):
+            return False
+        return any(
+            (each := state.combatants.get(who) or state.gone.get(who)) and not each.hidden for state in self._states
         )
 
     def knows_side(self, side: str) -> bool:
@@ -91,7 +110,9 @@ class Names:
     def knows_all(self, text: str) -> bool:
         """Whether the audience may know everybody whom a text names."""
         return self.may_read(text) and all(
-            self.knows(who) if kind == WHO else self.knows_side(who) for kind, who in REFERENCE.findall(text)
+            self.knows(who) if kind == WHO else self.knows_side(who)
+            for kind, who, _ in REFERENCE.findall(text)
+            if kind != NUMBER
         )
 
     def name(self, who: str) -> str:
@@ -113,17 +134,26 @@ class Names:
         runs: list[Run] = []
         so_far, at = "", 0
         for found in REFERENCE.finditer(text):
-            between = STRAY.sub("", text[at : found.start()])
-            kind, who = found.groups()
+            between = self._without_signs(text[at : found.start()])
+            kind, who, number = found.groups()
             so_far += between
-            told = self.name(who) if kind == WHO else self.side(who)
+            if kind == NUMBER:
+                told, who = number if number is not None and self.knows_number(who) else UNKNOWN, ""
+            else:
+                told = self.name(who) if kind == WHO else self.side(who)
             if told in (SOMEBODY, OTHERS) and not inside and BEGINS.search(so_far):
                 told = told[0].upper() + told[1:]
             so_far += told
             runs += [Run(between)] * bool(between) + [Run(told, who)]
             at = found.end()
-        rest = STRAY.sub("", text[at:])
+        rest = self._without_signs(text[at:])
         return [*runs, Run(rest)] if rest or not runs else runs
+
+    def _without_signs(self, text: str) -> str:
+        """What stands between references; of a torn one others than the GM read nothing that stands behind it."""
+        if NUMBER in text and self.numbers != GM:
+            text = text[: text.index(NUMBER)] + UNKNOWN
+        return STRAY.sub("", TORN.sub("", text))
 
     def plain(self, text: str, *, inside: bool = False) -> str:
         """A text as it is read."""

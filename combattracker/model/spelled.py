@@ -62,4 +62,6 @@ def _pattern(exact: tuple[str, ...], hidden: tuple[str, ...]) -> re.Pattern[str]
         return None
     longest = "|".join(pattern for _, pattern in sorted(words, key=lambda each: (-len(each[0]), each[0])))
     # What is a reference already is left as it is; the s of "the king's door" is nobody's tag.
-    return re.compile(rf"(?<![\w'’{signs.WHO}{signs.SIDE}])(?:{longest})(?![\w{signs.END}])")
+    return re.compile(
+        rf"(?<![\w'’{signs.WHO}{signs.SIDE}{signs.NUMBER}{signs.OF}])(?:{longest})(?![\w{signs.END}{signs.OF}])"
+    )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.events import Checked
+from combattracker.model.names import UNKNOWN
 from combattracker.model.values import GM, Term, Why, changed
 from combattracker.recap.scene import MINUS, Scene, addends, number
 from combattracker.rules.dice import Dice, Expression, parse
@@ -31,7 +32,7 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
     if terms:
         words.append(addends(terms, cited=True, first=False))
     words.append(f"= {number(event.total)}")
-    if event.target is not None and (not event.who or scene.hears_target(event.who)):
+    if event.target is not None and (not event.who or scene.hears_targets):
         words.append(f"against {number(event.target)}")
     line = " ".join(words)
     if event.outcome:
@@ -76,7 +77,9 @@ def _tells(line: str, event: Checked, scene: Scene) -> bool:
         return _says(re.sub(r"\S+ → \S+", "", line), total)
     against = "" if event.target is None else number(event.target)
     words = [f"{total} {purpose(event, scene)}"]
-    words += [f"{total} against {against}", f"{against} against {total}"] if against else []
+    # Of a foe's number players read that there is one.
+    for other in (against, UNKNOWN) if against and scene.audience != GM else (against,) * bool(against):
+        words += [f"{total} against {other}", f"{other} against {total}"]
     named = event.who in ("", scene.actor) or scene.name(event.who) in line
     return named and any(_says(line, each) for each in words)
 

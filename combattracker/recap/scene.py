@@ -44,12 +44,10 @@ class Scene:
         found = self.combatant(who)
         return self.audience == GM or (found is not None and open_book(self.after, found, self.audience))
 
-    def hears_target(self, who: str) -> bool:
-        """Whether the audience hears what somebody rolled against: of players' rolls that would tell a foe's number."""
-        found = self.combatant(who)
-        side = self.after.sides.get(found.side) if found is not None else None
-        own = side is not None and side.controller == "players"
-        return self.audience == GM or numbers_told(self.after) or not own
+    @property
+    def hears_targets(self) -> bool:
+        """Whether the audience hears what was rolled against: a foe's number, whether it is hit or makes a save."""
+        return self.audience == GM or numbers_told(self.after)
 
     def square(self, square: Square) -> str:
         """A square's name."""

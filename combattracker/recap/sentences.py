@@ -131,7 +131,7 @@ def _effect_changed(event: e.EffectChanged, scene: Scene) -> str:
     fields = [
         _field(key, before, after, scene) for key in after.data if by_gm and before.data.get(key) != after.data[key]
     ]
-    if fields:
+    if fields and scene.counted(event.who):
         return f"{told}: {', '.join(fields)}"
     return f"{told}: {'renewed' if changed(before, since=after.since) == after else 'changed'}"
 

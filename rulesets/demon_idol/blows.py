@@ -68,7 +68,8 @@ async def strike(fight: Fight, actor: str, target: str, weapon: Weapon, manner: 
         judge=judge,
         outcomes=(HIT, MISS),
         target=number,
-        prompt=f"{weapon.name} at {foe}: {number} hits (base {base}, AC {armour}{behind_what(foe, manner)})",
+        prompt=f"{weapon.name} at {foe}: {foe.own(number)} hits "
+        f"(base {who.own(base)}, AC {foe.own(armour)}{behind_what(foe, manner)})",
         clauses=manner.clauses,
     )
     come_into_sight(fight, actor)

@@ -230,7 +230,7 @@ async def check(fight: Fight, group: Group) -> str:
     state, who = fight.state, group.members[0]
     score = stat(who, "morale").value
     hidden = state.switch("morale_roll") == "hidden"
-    told = f"{group.title}: morale, {score} or less holds ({', '.join(t.label for t in group.triggers)})"
+    told = f"{group.title}: morale, {who.own(score)} or less holds ({', '.join(t.label for t in group.triggers)})"
     fight.say(told, "A-67", who=who.id, seen_by=audience(state))
     table = str(state.switch("morale_table"))
     outcomes = [HOLDS, *(way for _, way in MARGINS[table]), SURRENDER]

@@ -177,7 +177,7 @@ async def read(fight: Fight, each: Thrust, points: int, screen: str) -> int | st
         return cell
     row = band(points)
     behind, foe = NAMES.get(screen, "no defence"), fight.who(each.target)
-    prompt = f"{NAMES[each.mode]} (strength {row}) against {behind}: points that {foe} loses?"
+    prompt = f"{NAMES[each.mode]} (strength {fight.who(each.who).own(row)}) against {behind}: points that {foe} loses?"
     return await fight.number(
         each.who, f"loss of {each.target}", prompt=prompt, low=0, high=999, default=0, clauses=("A-3",)
     )
@@ -225,7 +225,7 @@ async def kills(fight: Fight, each: Thrust, chance: int) -> bool:
 
     roll = await fight.roll(
         each.who, f"death of {fight.who(each.target)}", "1d100", judge=judge, outcomes=("dies", "lives"), target=chance,
-        prompt=f"{NAMES[each.mode]}: {chance} or less kills", clauses=("A-3",),
+        prompt=f"{NAMES[each.mode]}: {fight.who(each.who).own(chance)} or less kills", clauses=("A-3",),
     )  # fmt: skip
     return roll.outcome == "dies"
 

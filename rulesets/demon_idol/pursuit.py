@@ -94,7 +94,7 @@ async def given_chase(fight: Fight, actor: str, chasers: list[Combatant]) -> boo
 
     roll = await fight.roll(
         chasers[0].id, f"pursuit of {fight.who(actor)}", "1d100", judge=judge, outcomes=(PURSUED, EVADED),
-        target=chance, prompt=f"pursuit: {text}, {chance} or less", clauses=("A-27",),
+        target=chance, prompt=f"pursuit: {text}, {chasers[0].own(chance)} or less", clauses=("A-27",),
     )  # fmt: skip
     return roll.outcome == PURSUED
 
@@ -137,7 +137,7 @@ async def caught_outdoors(fight: Fight, actor: str, chasers: list[Combatant]) ->
 
     roll = await fight.roll(
         actor, "evasion", "1d100", judge=judge, outcomes=(EVADED, PURSUED), target=chance,
-        prompt=f"getting away: {chance} or less", clauses=("A-28",),
+        prompt=f"getting away: {figure.own(chance)} or less", clauses=("A-28",),
     )  # fmt: skip
     return roll.outcome == PURSUED
 

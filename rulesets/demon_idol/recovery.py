@@ -79,7 +79,7 @@ def outcome(state: State) -> str:
 def bleeding_ones(state: State) -> list[Option]:
     """Everybody whose bleeding could be staunched."""
     return [
-        Option(who.id, str(who), f"{mortal_hp(who)} of -10", who=who.id, of=who.id)
+        Option(who.id, str(who), f"{who.own(mortal_hp(who))} of -10", who=who.id, of=who.id)
         for who in state.combatants.values()
         if bleeds(state, who)
     ]

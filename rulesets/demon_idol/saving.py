@@ -33,7 +33,7 @@ async def saved(fight: Fight, who: str, against: str | None, by: str) -> bool:
         judge=judge,
         outcomes=(SAVED, FAILED),
         target=number,
-        prompt=f"saving throw against {NAMES[against]}: {number}",
+        prompt=f"saving throw against {NAMES[against]}: {fight.who(who).own(number)}",
         clauses=("A-7",),
     )
     return roll.outcome == SAVED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model import events as e
+from combattracker.model import signs
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, Effect, Term, Value, Why
@@ -68,6 +69,7 @@ async def roll(fight: Fight, side: str) -> int:
     """A side's surprise die: its pips are the segments lost (A-17, A-18)."""
     state = fight.state
     found = odds(state, side)
+    pips = signs.number(lead(state, side), found.pips)
     secret = hidden(state, side)
 
     def judge(outcome: Outcome) -> Verdict:
@@ -81,7 +83,7 @@ async def roll(fight: Fight, side: str) -> int:
         judge=judge,
         outcomes=(SURPRISED, AWARE),
         target=found.pips,
-        prompt=f"{state.sides[side]}: surprised on {found.pips} or less",
+        prompt=f"{state.sides[side]}: surprised on {pips} or less",
         clauses=("A-15", "A-17", "A-18"),
         secret=secret,
     )

@@ -32,7 +32,7 @@ def untargetable(state: State, who: Combatant, takes: int = 1) -> Refusal | None
     bonus = reaction_bonus(who)
     if surprised(who) and bonus > 0 and bonus >= number:
         when = f"in segment {number}" if number > 0 else "before any side is free"
-        return Refusal(f"{who} reacts too well: bonus {bonus:+} {when}", ("A-31",))
+        return Refusal(f"{who} reacts too well: bonus {who.own(f'{bonus:+}')} {when}", ("A-31",))
     return None
 
 

@@ -50,7 +50,7 @@ async def turn(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     roll = await fight.roll(
         actor, "turning", "1d20", judge=judge, outcomes=(TURNED, DESTROYED, FAILS),
         target=int(weakest) if weakest.isdigit() else None, clauses=("A-77",),
-        prompt=f"turning {kind}: {weakest}",
+        prompt=f"turning {kind}: {fight.who(targets[0]).own(weakest)}",
     )  # fmt: skip
     if roll.outcome == FAILS:
         if up(fight.state, actor):

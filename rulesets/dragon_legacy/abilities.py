@@ -126,7 +126,9 @@ def targets(state: State, who: Combatant, ability: Ability, picked: Sequence[str
             refusal = Refusal("already picked, and others are left", ("D-78",))
         elif refusal is None and picked.count(each.id) > 1:
             refusal = Refusal("nobody can be picked more than twice", ("D-79",))
-        options.append(Option(each.id, str(each), f"{each.pools['hp'].current} health", refusal, each.id, of=each.id))
+        options.append(
+            Option(each.id, str(each), f"{each.own(each.pools['hp'].current)} health", refusal, each.id, of=each.id)
+        )
     return options
 
 

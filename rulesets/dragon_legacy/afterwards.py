@@ -27,7 +27,7 @@ def players(state: State) -> list[Combatant]:
 def fallen(state: State) -> list[Option]:
     """The dead players."""
     return [
-        Option(who.id, str(who), f"level {who.facts.get('level', 1)}", who=who.id)
+        Option(who.id, str(who), f"level {who.own(who.facts.get('level', 1))}", who=who.id)
         for who in players(state)
         if not alive(who) and who.standing == "dead"
     ]

@@ -41,7 +41,7 @@ def targets(state: State, actor: str, weapon: Attack) -> list[Option]:
     """Every enemy, with the reason why it can't be attacked (D-3, D-37)."""
     who = state.who(actor)
     return [
-        Option(foe.id, str(foe), f"{health(foe)} health", refuse_target(state, who, foe, weapon), foe.id)
+        Option(foe.id, str(foe), f"{foe.own(health(foe))} health", refuse_target(state, who, foe, weapon), foe.id)
         for foe in state.combatants.values()
         if alive(foe) and is_foe(foe, who)
     ]

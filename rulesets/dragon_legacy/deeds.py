@@ -293,5 +293,5 @@ def spared_by_defend(state: State, who: Combatant, foe: Combatant, struck: Blow)
     ready = odds.of_attack(foe, struck, changed(against, ready=stat(who, "DEF").value))
     damage = odds.useful(plain, health(who)) - odds.useful(ready, health(who))
     fells = odds.fells(plain, health(who)) - odds.fells(ready, health(who))
-    told = f"Defend spares {odds.rounded(damage)} damage on average"
+    told = f"Defend spares {foe.own(odds.rounded(damage))} damage on average"
     return Gain(damage + worth.FELLING * worth.threat(state, who) * fells, (told,))

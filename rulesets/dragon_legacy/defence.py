@@ -26,7 +26,7 @@ async def calls_on_defend(fight: Fight, defender: str, attacker: str, blow: Blow
         defender,
         "defend",
         prompt=f"{who}: use Defend (DEF doubled) against {fight.who(attacker)}?",
-        context=f"{fight.who(attacker)}: {named(blow)}",
+        context=f"{fight.who(attacker)}: {named(fight.who(attacker), blow)}",
         facts=blow.facts(attacker),
         clauses=("D-29", "D-30"),
     )
@@ -53,16 +53,16 @@ def defences(fight: Fight, defender: str, blow: Blow, strike: Strike | None) -> 
         return "; ".join(filter(None, (f"{odds.rounded(left)} damage{' on average' if dice else ''}", dice)))
 
     return [
-        Option("DEF", "DEF block", hint("DEF", _dice(who, "DEF", blow)), blocking),
-        Option("INT", "INT block", hint("INT", _dice(who, "INT", blow)), blocking),
-        Option("dodge", "dodge", hint("dodge", _dice(who, "AGI", blow)), dodging),
-        Option("nothing", "take it", hint("nothing", ""), taking),
+        Option("DEF", "DEF block", who.own(hint("DEF", _dice(who, "DEF", blow))), blocking),
+        Option("INT", "INT block", who.own(hint("INT", _dice(who, "INT", blow))), blocking),
+        Option("dodge", "dodge", who.own(hint("dodge", _dice(who, "AGI", blow))), dodging),
+        Option("nothing", "take it", who.own(hint("nothing", "")), taking),
     ]
 
 
-def named(blow: Blow) -> str:
-    """A blow in few words, for whoever defends against it."""
-    return f"{blow.name} ({blow.stat}{f', bonus {blow.bonus}' if blow.bonus else ''})"
+def named(foe: Combatant, blow: Blow) -> str:
+    """A foe's blow in few words, for whoever defends against it."""
+    return f"{blow.name} ({blow.stat}{f', bonus {foe.own(blow.bonus)}' if blow.bonus else ''})"
 
 
 def _dice(who: Combatant, name: str, blow: Blow) -> str:
@@ -94,7 +94,7 @@ async def choose_defence(
         "defence",
         options,
         prompt=f"{who} defends against {against}",
-        context=f"{foe}: {named(blow)}",
+        context=f"{foe}: {named(foe, blow)}",
         facts=blow.facts(attacker) | ({"value": strike.value, "doubled": strike.doubled} if strike else {}),
         clauses=("D-8", "D-9"),
     )

@@ -111,7 +111,7 @@ def _toward_revival(fight: Fight, who: Combatant, amount: int, by: str) -> None:
     spent = (before or 0) + amount
     maximum = who.pools["hp"].maximum
     terms = (Term("spent so far", before or 0), Term("healing", amount))
-    why = Why(("D-103", "D-104", "D-105"), terms, text=f"{-(-maximum // 2)} needed")
+    why = Why(("D-103", "D-104", "D-105"), terms, text=f"{who.own(-(-maximum // 2))} needed")
     fight.tell(e.CounterChanged(who=who.id, counter="revival", before=before, after=spent, by=by, why=why))
     if 2 * spent < maximum:
         return
@@ -145,7 +145,7 @@ def _rise(fight: Fight, who_id: str, back: int, why: Why) -> None:
         within = list(fight.state.grid.field(field).squares()) if field else list(fight.state.grid.squares())
         free = nearest_free(fight.state.grid, who.at, taken, within)
         fight.tell(e.Moved(who=who_id, before=who.at, after=free, why=Why(text="its square is taken")))
-    fight.say(f"{who} lives again with {back} health", *why.clauses, who=who_id)
+    fight.say(f"{who} lives again with {who.own(back)} health", *why.clauses, who=who_id)
 
 
 def emptied(who: Combatant, why: Why) -> Iterator[e.Event]:

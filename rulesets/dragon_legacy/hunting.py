@@ -62,7 +62,8 @@ def place(state: State, actor: str, target: str) -> str:
     table = state.aggro.get(actor, {})
     most = max(table.values(), default=0)
     amount = table.get(target, 0)
-    return f"{'at the top of' if amount >= most else 'the first in reach on'} its aggro table: {amount}"
+    where = "at the top of" if amount >= most else "the first in reach on"
+    return f"{where} its aggro table: {state.who(actor).own(amount)}"
 
 
 async def top_of_aggro(fight: Fight, actor: str, legal: list[str]) -> str:

@@ -80,7 +80,7 @@ def recipients(state: State, who: Combatant, *, aims: str, heals: bool) -> list[
         Option(
             each.id,
             str(each),
-            f"{each.pools['hp'].current} health",
+            f"{each.own(each.pools['hp'].current)} health",
             out_of_reach(state, who, each),
             each.id,
             of=each.id,

@@ -79,8 +79,8 @@ def _defence(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     found = {option.id: chances(option.id) for option in legal}
     best = min(found, key=lambda each: (round(odds.fells(found[each], health(who)), 3), odds.mean(found[each])))
     dies = odds.fells(found[best], health(who))
-    risk = f", dies of it with {100 * dies:.0f} %" if dies >= 0.005 else ""
-    told = f"lets {odds.rounded(odds.mean(found[best]))} damage through on average{risk}"
+    risk = f", dies of it with {who.own(f'{100 * dies:.0f}')} %" if dies >= 0.005 else ""
+    told = f"lets {who.own(odds.rounded(odds.mean(found[best])))} damage through on average{risk}"
     return Suggestion(told, answer=Chosen(best))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from combattracker.model import signs
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.totals import stat
@@ -36,15 +37,19 @@ MOST_WORDS = 3
 
 
 class Gain(Value, frozen=True):
-    """What something is worth, and in what that consists: `damage` to be expected, and what is `told` besides."""
+    """What something is worth, and in what that consists: `damage` to be expected, and what is `told` besides.
+
+    `foe` is the id of the one whose guard the damage goes by.
+    """
 
     amount: float = 0.0
     told: tuple[str, ...] = ()
     damage: float = 0.0
+    foe: str = ""
 
     def __str__(self) -> str:
         """What it consists in, in few words."""
-        damage = [f"{odds.rounded(self.damage)} damage on average"] if self.damage else []
+        damage = [f"{signs.number(self.foe, odds.rounded(self.damage))} damage on average"] if self.damage else []
         return "; ".join([*damage, *list(dict.fromkeys(self.told))[:MOST_WORDS]])
 
 
@@ -52,7 +57,8 @@ def total(gains: Iterable[Gain]) -> Gain:
     """Several gains as one; what is nothing is not told."""
     found = [each for each in gains if each.amount]
     told = tuple(word for each in found for word in each.told)
-    return Gain(sum(each.amount for each in found), told, sum(each.damage for each in found))
+    foe = next((each.foe for each in found if each.foe), "")
+    return Gain(sum(each.amount for each in found), told, sum(each.damage for each in found), foe)
 
 
 def wounds(who: Combatant) -> float:
@@ -95,7 +101,7 @@ def blow(state: State, who: Combatant, foe: Combatant, struck: Blow) -> Gain:
         return Gain()
     chances = chances_of(state, who, foe, struck)
     damage, fells = odds.useful(chances, health(foe)), odds.fells(chances, health(foe))
-    told = (f"{100 * fells:.0f} % to fell {foe}",) if fells >= 0.1 else ()
+    told = (f"{foe.own(f'{100 * fells:.0f}')} % to fell {foe}",) if fells >= 0.1 else ()
     hits = odds.hits(chances)
     # Nothing matters any more to whoever falls.
     brought = [status(state, who, foe, each, (1.0 if each.regardless else hits) - fells) for each in struck.inflicts]
@@ -103,7 +109,7 @@ def blow(state: State, who: Combatant, foe: Combatant, struck: Blow) -> Gain:
     if struck.heals_user and hits:
         drunk = hits * min(missing(who), odds.dice_mean(struck.heals_user, who, DAMAGE=round(damage / hits)))
     woken = (hits - fells) * _woken(state, foe)
-    felt = Gain(damage + FELLING * threat(state, foe) * fells - woken, told, damage)
+    felt = Gain(damage + FELLING * threat(state, foe) * fells - woken, told, damage, foe.id)
     return total((felt, *brought, Gain(drunk)))
 
 
@@ -192,7 +198,7 @@ def _revival(state: State, target: Combatant, mean: float) -> Gain:
     needed = -(-target.pools["hp"].maximum // 2) - target.counters.get("revival", 0)
     if mean >= needed:
         return Gain(mean + FELLING * threat(state, target), (f"{target} lives again",))
-    return Gain(0.8 * mean, (f"{odds.rounded(mean)} of {needed} healing still needed",))
+    return Gain(0.8 * mean, (f"{odds.rounded(mean)} of {target.own(needed)} healing still needed",))
 
 
 def relief(state: State, target: Combatant) -> Gain:

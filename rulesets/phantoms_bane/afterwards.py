@@ -23,7 +23,7 @@ def lacking(state: State) -> list[Option]:
     """The living who are not what they were: of the players' sides, where there are any."""
     own = {side.id for side in state.sides.values() if side.controller == "players"} or set(state.sides)
     return [
-        Option(who.id, str(who), hint=", ".join(_short(who.pools)), who=who.id)
+        Option(who.id, str(who), hint=who.own(", ".join(_short(who.pools))), who=who.id)
         for who in state.combatants.values()
         if who.standing != "dead" and who.side in own and _short(who.pools)
     ]

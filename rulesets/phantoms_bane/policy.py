@@ -44,14 +44,15 @@ def suggest(state: State, owed: Owed) -> Suggestion | None:
         # Where nothing happens both only tire, so the boldest choice that is nearly as good breaks it off.
         best = max((each for each in outlooks if each.wins > best.wins - NEARLY), key=lambda each: each.dealt)
     if reason := _flees(who, foes, best):
-        return _choose(who, RUN, reason)
+        return _choose(who, RUN, reason, foes[0])
     told = f"deals about {best.dealt:.1f} and takes {best.taken:.1f} this turn, wins {best.wins:.0%}"
-    return _choose(who, best.choice, told)
+    return _choose(who, best.choice, told, foes[0])
 
 
-def _choose(who: Combatant, choice: str, reason: str) -> Suggestion:
+def _choose(who: Combatant, choice: str, reason: str, foe: Combatant) -> Suggestion:
+    """A choice and the odds behind it, which speak of the foe; in a command, which is typed, they stand as they are."""
     because = f"{CHOICES[choice]}: {reason}"
-    return Suggestion(reason, command=Command(choice, who.id, {"because": because}))
+    return Suggestion(foe.own(reason), command=Command(choice, who.id, {"because": because}))
 
 
 def _flees(who: Combatant, foes: list[Combatant], best: Outlook) -> str:

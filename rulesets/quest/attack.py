@@ -43,7 +43,7 @@ def targets(state: State, who: Combatant, weapon: Weapon) -> list[Option]:
         Option(
             foe.id,
             str(foe),
-            f"{health(foe)} health, {defence.told(defence.number_to_hit(state, foe, unseen=unseen))}"
+            f"{foe.own(health(foe))} health, {defence.told(foe, defence.number_to_hit(state, foe, unseen=unseen))}"
             f"{', thrown' if thrown_at(who, foe, weapon) else ''}",
             refuse_target(state, who, foe, weapon),
             foe.id,

@@ -68,10 +68,10 @@ def targets(
     options = []
     for each in state.combatants.values():
         if meant_for(who, each, spell) and each.id not in picked:
-            hint = f"{health(each)} health"
+            hint = f"{each.own(health(each))} health"
             if attacks(spell) and is_foe(each, who):
                 number = defence.number_to_hit(state, each, unseen=who.effect("unseen") is not None)
-                hint += f", {defence.told(number)}"
+                hint += f", {defence.told(each, number)}"
             options.append(
                 Option(each.id, str(each), hint, refuse_target(state, who, each, spell, more_range), each.id)
             )

@@ -45,10 +45,10 @@ def number_to_hit(state: State, target: Combatant, *, unseen: bool = False) -> N
     return Number(value, terms, clauses)
 
 
-def told(number: Number) -> str:
-    """The number and what it is made of, in a few words."""
+def told(foe: Combatant, number: Number) -> str:
+    """The number that hits somebody and what it is made of, in a few words."""
     parts = " ".join(f"{term.amount:+}{f' {term.label}' if term.label else ''}" for term in number.terms)
-    return f"{number.value} to hit ({parts.lstrip('+')})"
+    return f"{foe.own(number.value)} to hit ({foe.own(parts.lstrip('+'))})"
 
 
 # From behind

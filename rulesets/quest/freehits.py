@@ -48,7 +48,7 @@ def use_slot(fight: Fight, who_id: str, *clauses: str) -> None:
     before = who.counters.get("free-hits")
     of, still = slots(who), slots_left(who) - 1
     text = f"{of} slot{'s' * (of != 1)}: Agility {modifier(who, 'AGI')} and 1 more; {still or 'none'} left"
-    why = Why(("T-71", *clauses), text=text)
+    why = Why(("T-71", *clauses), text=who.own(text))
     fight.tell(e.CounterChanged(who=who_id, counter="free-hits", before=before, after=(before or 0) + 1, why=why))
 
 

@@ -71,11 +71,11 @@ async def attack_roll(fight: Fight, attacker: str, target: str, blow: Blow) -> t
         judge=judge,
         outcomes=OUTCOMES,
         target=number.value,
-        prompt=f"{who}: {blow.name} against {foe}, {defence.told(number)}",
+        prompt=f"{who}: {blow.name} against {foe}, {defence.told(foe, number)}",
         clauses=("T-36", "T-40", aim.clause) if not blow.spell else ("T-36",),
     )
     spent(fight, attacker)
-    return roll.outcome, f"{roll.total} against {number.value}"
+    return roll.outcome, f"{roll.total} against {foe.own(number.value)}"
 
 
 def spent(fight: Fight, attacker: str) -> None:

@@ -34,7 +34,8 @@ def slot(who: Combatant) -> Slot:
     """A unit's place, with the reason why there."""
     if who.facts.get("opens"):
         return Slot(id=who.id, who=who.id, why="began the fight")
-    return Slot(id=who.id, who=who.id, why=f"Agility {modifier(who, 'AGI'):+}")
+    agility = who.own(f"{modifier(who, 'AGI'):+}")
+    return Slot(id=who.id, who=who.id, why=f"Agility {agility}")
 
 
 def refuse_beginning(state: State, actor: str) -> Refusal | None:

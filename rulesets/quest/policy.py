@@ -94,7 +94,7 @@ def _best(state: State, who: Combatant, found: list[Chance]) -> Chance | None:
 def _attack(state: State, who: Combatant, best: Chance, action: str, words: str) -> Suggestion:
     foe = state.who(best.target)
     aim, why = chances.best_aim(state, who, foe, best)
-    reason = f"{words}: {foe}, {best.hit:.0%} to hit; {why}"
+    reason = f"{words}: {foe}, {foe.own(f'{best.hit:.0%}')} to hit; {why}"
     how = {"how": attack.THROW} if best.thrown else {}
     return _do(who, action, reason, target=foe.id, aim=aim.id, **{"with": best.thing}, **how)
 

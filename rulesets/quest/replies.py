@@ -92,7 +92,8 @@ def _weapon(state: State, who: Combatant, legal: list[Option]) -> Suggestion:
     best = max(found, key=lambda each: each.worth, default=None)
     if best is None:
         return Suggestion("the first that is possible", answer=Chosen(legal[0].id))
-    told = f"{state.who(best.target)}: {round(100 * best.hit)} % to hit, {best.damage:.1f} damage on average"
+    foe = state.who(best.target)
+    told = f"{foe}: {foe.own(round(100 * best.hit))} % to hit, {foe.own(f'{best.damage:.1f}')} damage on average"
     return Suggestion(told, answer=Chosen(best.thing))
 
 
@@ -155,7 +156,8 @@ def _target(state: State, who: Combatant, legal: list[Option]) -> Suggestion:
     people = [option for option in legal if option.who in state.combatants]
     if people and is_foe(state.who(people[0].who), who):
         weak = min(people, key=lambda option: health(state.who(option.who)))
-        return Suggestion(f"lowest health: {health(state.who(weak.who))}", answer=Chosen(weak.id))
+        foe = state.who(weak.who)
+        return Suggestion(f"lowest health: {foe.own(health(foe))}", answer=Chosen(weak.id))
     if people:
         worst = max(people, key=lambda option: chances.wounds(state.who(option.who)))
         return Suggestion("worst off", answer=Chosen(worst.id))

@@ -181,7 +181,7 @@ async def again(fight: Fight, who_id: str, trigger: str, at: str = "") -> None:
     near = [foe for foe in state.acting() if is_foe(foe, who) and in_zone(who, foe.at) and at in ("", foe.id)]
     if not near:
         return
-    options = [Option(foe.id, str(foe), f"{foe.pools['hp'].current} health", who=foe.id) for foe in near]
+    options = [Option(foe.id, str(foe), f"{foe.own(foe.pools['hp'].current)} health", who=foe.id) for foe in near]
     target = await fight.choose(
         who_id,
         "additional attack",

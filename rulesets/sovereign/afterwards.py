@@ -13,7 +13,7 @@ from .harm import mend, strain, strained
 from .injury import recover
 from .powers import ONCE, has
 from .tending import kit_of
-from .units import count, hp, value
+from .units import count, hp, told_hp, value
 
 EXPERIENCE = {0: (5, 1), 1: (10, 3), 2: (20, 5), 3: (35, 15), 4: (75, 50), 5: (175, 125), 6: (275, 225), 7: (450, 400)}
 HIGHER = ((8, 650, 550), (10, 900, 700), (12, 1100, 800), (16, 1350, 950), (20, 2000, 1150), (21, 2500, 2000))
@@ -47,9 +47,7 @@ def wounded(state: State, medic: Combatant) -> list[Option]:
         missing = who.pools["hp"].maximum - hp(who)
         if who.side == medic.side and who.standing in ("up", "stable", "unconscious") and missing:
             refusal = Refusal("can bear no more System Strain") if strained(state, who, 1) else None
-            found.append(
-                Option(who.id, str(who), f"{hp(who)} of {who.pools['hp'].maximum}", refusal, who.id, of=who.id)
-            )
+            found.append(Option(who.id, str(who), told_hp(who), refusal, who.id, of=who.id))
     return found
 
 

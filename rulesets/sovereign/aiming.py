@@ -107,9 +107,10 @@ def hint(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
         return ""
     if seen.cover is Cover.UNSEEN:
         return f"{feet} ft; {seen.words}"
-    told = f"{odds(state, who, foe, blow).hits:.0%} to hit, {feet} ft"
+    told = f"{foe.own(f'{odds(state, who, foe, blow).hits:.0%}')} to hit, {feet} ft"
     traits = told_of(state, foe, kinds_of(blow)) if blow.means == DAMAGE else ""
-    return f"{told}; {seen.words}, AC {armour_class(state, foe)[0]}, {hp(foe)} HP{f', {traits}' if traits else ''}"
+    armour, health = foe.own(armour_class(state, foe)[0]), foe.own(hp(foe))
+    return f"{told}; {seen.words}, AC {armour}, {health} HP{f', {traits}' if traits else ''}"
 
 
 async def choose_blow(

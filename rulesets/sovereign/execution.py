@@ -85,7 +85,7 @@ def promised(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
     sure = blow.mode == MELEE or has(who, "sure-execution")
     hits = "hits for sure" if sure else f"a check against {distant(blow, feet)}"
     needed = value(foe, "physical") - sum(int(term.amount) for term in penalties(who, blow))
-    return f"{feet} ft; {hits}, and a save of {max(2, min(20, needed))} or better saves it"
+    return f"{feet} ft; {hits}, and a save of {foe.own(max(2, min(20, needed)))} or better saves it"
 
 
 async def steal_up(fight: Fight, actor: str) -> None:

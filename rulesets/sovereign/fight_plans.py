@@ -51,9 +51,9 @@ def weapon_of(arm: Arm, mode: str) -> str:
 def told(prospect: Prospect) -> str:
     """An attack in words: what it promises, and why this target."""
     foe, found = prospect.foe, prospect.odds
-    health = hp(foe)
-    numbers = f"{found.hits:.0%} to hit for about {found.mean:.0f}"
-    if found.fells(health) >= LIKELY:
+    health = foe.own(hp(foe))
+    numbers = f"{foe.own(f'{found.hits:.0%}')} to hit for about {foe.own(f'{found.mean:.0f}')}"
+    if found.fells(hp(foe)) >= LIKELY:
         return f"{foe} may well fall: {numbers}, {health} HP left"
     if casts(foe):
         return f"{foe} casts no spell while it is hurt: {numbers}"
@@ -111,7 +111,7 @@ def _begin_swarm(at: Situation, best_now: Prospect | None) -> Suggestion | None:
     if not others:
         return None
     shock = " and sure Shock" if any(each.blow.mode == MELEE for each in at.prospects if each.foe.id == foe.id) else ""
-    words = f"{foe} is hard to hit ({best_now.odds.hits:.0%})"
+    words = f"{foe} is hard to hit ({foe.own(f'{best_now.odds.hits:.0%}')})"
     return at.do("swarm", f"{words}: {others} more can join for +{2 * others}{shock}", target=foe.id)
 
 
@@ -201,7 +201,7 @@ def seize(at: Situation) -> Suggestion | None:
         return None
     foe = chosen.foe
     words = "it can cast no more" if casts(foe) else "it can use no weapon, and is squeezed every round"
-    reason = f"{foe} can be held ({wins:.0%} once hit): {words}"
+    reason = f"{foe} can be held ({foe.own(f'{wins:.0%}')} once hit): {words}"
     return at.do("grapple", reason, target=foe.id, **{"with": chosen.blow.arm.id})
 
 
@@ -251,7 +251,7 @@ def struggle(at: Situation) -> Suggestion | None:
     free = at_least(8 + total(best(holder, *HOLD)) - total(best(at.who, *HOLD)))
     if at.best is not None and (at.best.odds.fells(hp(at.best.foe)) >= SURE or at.best.worth >= 5 * free):
         return None
-    return at.do("break", f"{holder} holds and squeezes it: {free:.0%} to get free")
+    return at.do("break", f"{holder} holds and squeezes it: {holder.own(f'{free:.0%}')} to get free")
 
 
 def throw(at: Situation) -> Suggestion | None:

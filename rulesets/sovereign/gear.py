@@ -19,7 +19,7 @@ from .inflicting import inflict
 from .injury import LYING
 from .powers import has
 from .schemas import Armour, Item, Weapon
-from .units import hp, no_main, no_move, spend, spend_move, value
+from .units import no_main, no_move, spend, spend_move, told_hp, value
 
 # Reloading
 
@@ -187,7 +187,7 @@ def takers(state: State, who: Combatant) -> list[Option]:
         near = each.side == who.side and each.id != who.id and each.standing in ("up", *LYING)
         if near and ground.adjacent(state, who, each):
             how = "" if each.standing == "up" else f", {state.standing(each).name}"
-            found.append(Option(each.id, str(each), f"{hp(each)} of {each.pools['hp'].maximum} HP{how}", who=each.id))
+            found.append(Option(each.id, str(each), f"{told_hp(each)} HP{how}", who=each.id))
     return found
 
 

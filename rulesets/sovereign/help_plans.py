@@ -16,7 +16,7 @@ from .schemas import Item
 from .screening import capacity
 from .situation import Situation, at_least, casts, fragile, shoots, weak
 from .spells import caster_level, known
-from .units import hp, is_delver, left, level
+from .units import hp, is_delver, left, level, told_hp
 from .ways import Route, allowance
 
 BADLY = 0.6
@@ -54,7 +54,8 @@ def rescue(at: Situation) -> Suggestion | None:
         for who in sorted(urgent, key=_rounds):
             if who.id in legal and (not at.opportunists or _rounds(who) <= URGENT + 1):
                 dc = tending.difficulty(at.state, at.who, who)
-                words = f"{who} dies in {_rounds(who)} rounds: {_chance(at, who):.0%} at DC {dc}"
+                odds = who.own(f"{_chance(at, who):.0%}")
+                words = f"{who} dies in {_rounds(who)} rounds: {odds} at DC {who.own(dc)}"
                 return at.do("stabilise", words, target=who.id)
     return _to_the_dying(at, urgent)
 
@@ -115,7 +116,7 @@ def treat(at: Situation) -> Suggestion | None:
     who = max(legal, key=weak)
     if weak(who) < 0.5:
         return None
-    return at.do("treat", f"{who} has {hp(who)} of {who.pools['hp'].maximum} HP", target=who.id)
+    return at.do("treat", f"{who} has {told_hp(who)} HP", target=who.id)
 
 
 # Potions and other things
@@ -139,7 +140,7 @@ def _thirst(at: Situation, entry: Item) -> str:
     """Why a potion should be drunk now; empty if it should not."""
     who = at.who
     if entry.heal:
-        return f"{hp(who)} of {who.pools['hp'].maximum} HP are left" if weak(who) >= BADLY and at.foes else ""
+        return f"{told_hp(who)} HP are left" if weak(who) >= BADLY and at.foes else ""
     condition = schemas.condition(at.state, entry.condition or "")
     if condition is None or who.effect(condition.id):
         return ""
@@ -227,7 +228,7 @@ def _needs_screen(at: Situation, friend: Combatant) -> str:
     if not _dangers(at, friend):
         return ""
     if weak(friend) >= 0.5:
-        return f"has {hp(friend)} HP left"
+        return f"has {friend.own(hp(friend))} HP left"
     if casts(friend) and _caster(at.state, friend):
         return "must not be hurt before its next spell"
     return "should not be struck at all" if shoots(at.state, friend) else ""

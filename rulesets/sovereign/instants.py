@@ -94,7 +94,8 @@ def snappers(state: State, attacker: Combatant, *, interrupts: bool) -> Iterator
         matters = interrupts or most_damage(state, who, attacker, blow) >= hp(attacker)
         if wants(who, matters):
             hits, fells = chance(state, who, attacker, blow), kill_chance(state, who, attacker, blow)
-            hint = f"{blow.arm.name}, {f'{hits:.0%} to hit' if interrupts else f'{fells:.0%} to fell it'}"
+            odds = attacker.own(f"{hits if interrupts else fells:.0%}")
+            hint = f"{blow.arm.name}, {odds} {'to hit' if interrupts else 'to fell it'}"
             yield Option(f"{SNAP}{who.id}", f"{who}: snap attack", hint, who=who.id)
 
 

@@ -142,9 +142,9 @@ def _against(at: Situation, spell: Spell, condition: Condition | None, foe: Comb
         worth = 0.0
     if condition is not None and not foe.effect(condition.id):
         worth += _fails(spell, foe) * _trouble(at, condition, foe, power)
-        told = f"{_fails(spell, foe):.0%} to work"
+        told = f"{foe.own(f'{_fails(spell, foe):.0%}')} to work"
     else:
-        told = f"about {worth:.0f} damage, {hp(foe)} HP left"
+        told = f"about {foe.own(f'{worth:.0f}')} damage, {foe.own(hp(foe))} HP left"
     if worth and hp(foe) <= worth:
         worth += 2 + level(foe)
     return (worth, foe.id, f"{spell.name} on {foe}: {told}")
@@ -196,7 +196,10 @@ def _benefit(at: Situation, condition: Condition, friend: Combatant, power: int)
     if condition.extra_main:
         if not near or casts(friend) or len(at.threats) < 2:
             return 0.0, ""
-        return ROUNDS * STRIKE, f"it is in the midst of them, and strikes twice a round with {hp(friend)} HP"
+        return (
+            ROUNDS * STRIKE,
+            f"it is in the midst of them, and strikes twice a round with {friend.own(hp(friend))} HP",
+        )
     if condition.daggers:
         cut = ROUNDS * 0.6 * (3.5 + power) * len(near)
         return cut, f"{len(near)} of them are upon it, and will bleed for every blow"

@@ -13,7 +13,7 @@ from combattracker.rules.requests import Option, Refusal
 from combattracker.rules.ruleset import Step, action
 from combattracker.rules.script import Fight
 
-from .units import active, count, foes, gain, hp, value
+from .units import active, count, foes, gain, hp, told_hp, value
 from .variants import variant
 
 RETREAT, FIGHT_ON, YIELD = "retreat", "fight", "surrender"
@@ -109,8 +109,7 @@ async def morale(fight: Fight, actor: str) -> None:
         lost, began = losses(state, side)
         told, clauses = f"{state.sides[side]} have lost {lost} of {began}", ("W-141", "W-143")
     else:
-        pool = people[0].pools["hp"]
-        told, clauses = f"{people[0]} has {pool.current} of {pool.maximum} hit points", ("W-141", "W-142")
+        told, clauses = f"{people[0]} has {told_hp(people[0])} hit points", ("W-141", "W-142")
     fight.say(told, *clauses, who=actor, kind="headline")
     for who in people if actor else list(state.acting(side)):
         if actor:
@@ -146,12 +145,19 @@ def give_up(fight: Fight, who: str, answer: str, *clauses: str) -> None:
     fight.tell(e.StandingChanged(who=who, before=before, after="surrendered", why=Why(clauses)))
 
 
+def _of(people: list[Combatant], amount: int) -> str:
+    """A sum of several people's numbers: whoever may not know those of one may not know it."""
+    return people[0].own(amount) if people else str(amount)
+
+
 def advice(state: State, side: str, who: Combatant | None) -> tuple[str, str]:
     """What the GM might decide, and why (W-142, W-143): survival first, unless it is winning or can't get away."""
-    mine = sum(hp(each) for each in active(state) if each.side == side)
-    theirs = sum(hp(each) for each in active(state) if each.side != side)
+    own = [each for each in active(state) if each.side == side]
+    others = [each for each in active(state) if each.side != side]
+    mine, theirs = sum(map(hp, own)), sum(map(hp, others))
+    told = f"{_of(own, mine)} hit points against {_of(others, theirs)}"
     if mine >= 2 * theirs:
-        return FIGHT_ON, f"clearly winning, {mine} hit points against {theirs}"
+        return FIGHT_ON, f"clearly winning, {told}"
     if who is not None and outrun(state, who) and variant(state, "hopeless_retreat") == "stand":
         return FIGHT_ON, "too slow to get away, so it stands"
-    return RETREAT, f"survival: {mine} hit points against {theirs}"
+    return RETREAT, f"survival: {told}"

@@ -117,7 +117,7 @@ def _charge(at: Situation, in_reach: bool) -> Suggestion | None:
         if in_reach and (found.fells(hp(foe)) < 0.5 or crowd > 1):
             continue
         words = "may well fall" if found.fells(hp(foe)) >= 0.4 else "is too far for anything else"
-        reason = f"{foe} {words}: +2 to hit ({found.hits:.0%}), -2 AC until the round ends"
+        reason = f"{foe} {words}: +2 to hit ({foe.own(f'{found.hits:.0%}')}), -2 AC until the round ends"
         worth = found.expected - crowd
         if best is None or worth > best[0]:
             weapon = {"with": blow.arm.id} if blow.mode == MELEE else {"with": weapon_of(blow.arm, blow.mode)}

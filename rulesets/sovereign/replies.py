@@ -191,7 +191,8 @@ def _weakest(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     people = [option for option in legal if option.who in state.combatants]
     if asked is not None and people and is_foe(state.who(people[0].who), asked):
         low = min(people, key=lambda option: hp(state.who(option.who)))
-        return _take(low, f"fewest hit points: {hp(state.who(low.who))}")
+        foe = state.who(low.who)
+        return _take(low, f"fewest hit points: {foe.own(hp(foe))}")
     if people:
         return _take(max(people, key=lambda option: weak(state.who(option.who))), "worst off")
     return _take(legal[0], "the first that is possible")

@@ -30,7 +30,7 @@ def refuse_screen(state: State, actor: str) -> Refusal | None:
     if refusal is not None:
         return refusal
     if capacity(state, who) < 1:
-        told = f"{who} has no combat skill of 1 or better ({screen_skill(state, who)} is its best)"
+        told = f"{who} has no combat skill of 1 or better ({who.own(screen_skill(state, who))} is its best)"
         return Refusal(told, ("W-75", "W-76"))
     refusals = [option.refusal for option in wards(state, who)]
     if all(refusals):

@@ -102,7 +102,7 @@ def too_high(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
     base = printed(who, blow)
     limit = None if blow.swarm or base is None else base[1]
     ac = AS_IF if has(who, "shock-as-10") else armour_class(state, foe)[0]
-    return f"AC {ac} is above {limit}" if limit is not None and ac > limit else ""
+    return f"AC {foe.own(ac)} is above {limit}" if limit is not None and ac > limit else ""
 
 
 def floor(state: State, who: Combatant, foe: Combatant, blow: Blow) -> int:

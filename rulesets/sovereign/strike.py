@@ -214,7 +214,7 @@ def seen(state: State, who: Combatant, foe: Combatant, blow: Blow, moment: Momen
     """How an attack stands at the moment, in words."""
     how = moment.by
     if not how and moment.total is not None:
-        how = f"{moment.total} v AC {armour_class(state, foe)[0]}"
+        how = f"{moment.total} v AC {foe.own(armour_class(state, foe)[0])}"
     told = f"{who} {'hits' if moment.hit else 'misses'} {foe}{f' ({how})' if how else ''}"
     shock = 0 if moment.hit else suffered(state, who, foe, blow).amount
     return f"{told}, for {shock} Shock" if shock else told

@@ -128,14 +128,17 @@ async def skill(fight: Fight, actor: str) -> None:
     who = fight.who(actor)
     name = await fight.pick(
         "skill",
-        [Option(each, each.capitalize(), f"{value(who, each):+}", of=actor) for each in SKILLS],
+        [Option(each, each.capitalize(), who.own(f"{value(who, each):+}"), of=actor) for each in SKILLS],
         prompt="Which skill?",
         nothing="",
         clauses=("W-87",),
     )
     attribute = await fight.pick(
         "attribute",
-        [Option(each, each, f"{value(who, each):+}", of=actor) for each in ("STR", "DEX", "CON", "INT", "WIS")],
+        [
+            Option(each, each, who.own(f"{value(who, each):+}"), of=actor)
+            for each in ("STR", "DEX", "CON", "INT", "WIS")
+        ],
         prompt=f"{name.capitalize()} with which attribute?",
         nothing="",
         clauses=("W-87",),

@@ -18,7 +18,7 @@ from .opportunity import provoke
 from .powers import has
 from .schemas import Item
 from .schemas import find as entry_of
-from .units import count, friends, hp, no_main, spend, value
+from .units import count, friends, hp, no_main, spend, told_hp, value
 
 BASE = 8
 NO_KIT = 2
@@ -43,7 +43,7 @@ def patients(state: State, who: Combatant) -> list[Option]:
             refusal = Refusal("too far away to be tended", ("W-87",))
         elif each.counters.get("medic"):
             refusal = Refusal("somebody has tended it this round", ("W-87",))
-        hint = f"DC {difficulty(state, who, each)}, dies in {_left(each)} rounds"
+        hint = f"DC {each.own(difficulty(state, who, each))}, dies in {_left(each)} rounds"
         found.append(Option(each.id, str(each), hint, refusal, each.id))
     return found
 
@@ -159,9 +159,7 @@ def treatable(state: State, who: Combatant) -> list[Option]:
             refusal = Refusal("too far away", ("W-87",))
         elif strained(state, each, 1):
             refusal = Refusal("can bear no more System Strain")
-        found.append(
-            Option(each.id, str(each), f"{hp(each)} of {each.pools['hp'].maximum}", refusal, each.id, of=each.id)
-        )
+        found.append(Option(each.id, str(each), told_hp(each), refusal, each.id, of=each.id))
     return found
 
 

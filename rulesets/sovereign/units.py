@@ -30,6 +30,11 @@ def hp(who: Combatant) -> int:
     return who.pools["hp"].current
 
 
+def told_hp(who: Combatant) -> str:
+    """The hit points that somebody has of how many, for those who may know its numbers."""
+    return who.own(f"{hp(who)} of {who.pools['hp'].maximum}")
+
+
 def level(who: Combatant) -> int:
     """A Delver's level or an NPC's HD."""
     return int(who.facts.get("level") or 0)

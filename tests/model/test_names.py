@@ -8,10 +8,12 @@ from combattracker.content.yaml_text import load_text
 from combattracker.model import signs
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
 from combattracker.model.events import Revised
+from combattracker.model.foes import HEALTH, NUMBERS
 from combattracker.model.fold import apply
 from combattracker.model.names import Names, Run, read_errors
+from combattracker.model.spelled import read
 from combattracker.model.state import Note, State
-from combattracker.model.values import Why, changed
+from combattracker.model.values import GM, Why, changed
 from combattracker.model.view import PLAYERS
 from combattracker.rules.commands import tokens
 from tests.model.building import combatant, fight
@@ -87,3 +89,68 @@ def test_nobody_can_write_the_signs(sign: str) -> None:
         tokens(f"note a{sign}b")
     with pytest.raises(Unreadable):
         load_text(f"name: a{sign}b", "x.yaml")
+
+
+# Numbers that belong to somebody
+
+
+def told_of(who: str, audience: str = PLAYERS, state: State | None = None) -> str:
+    """A sentence with a number of somebody, as an audience reads it."""
+    found = start() if state is None else state
+    return Names(found, audience).plain(f"misses: 9 against {found.who(who).own(11)}")
+
+
+def of_players(side: str) -> State:
+    """The fight with one side played by the players."""
+    state = start()
+    return changed(state, sides={**state.sides, side: changed(state.sides[side], controller="players")})
+
+
+def test_a_number_of_a_foe_is_read_by_the_gm_and_by_its_own() -> None:
+    assert told_of("wolf", GM) == "misses: 9 against 11"
+    assert told_of("wolf") == "misses: 9 against ?"
+    assert told_of("wolf", "wolves") == "misses: 9 against 11"
+    assert told_of("mira", PLAYERS, of_players("heroes")) == "misses: 9 against 11"
+
+
+def test_players_read_it_where_the_fight_says_so_except_of_somebody_hidden() -> None:
+    state = start()
+    state = changed(state, switches={**state.switches, HEALTH: NUMBERS})
+    assert told_of("wolf", PLAYERS, state) == "misses: 9 against 11"
+    assert told_of("fenris", PLAYERS, state) == "misses: 9 against ?"
+    assert told_of("fenris", PLAYERS, of_players("court")) == "misses: 9 against ?"
+
+
+def test_a_number_of_nobody_is_just_the_number_and_of_one_unknown_it_is_not_told() -> None:
+    assert signs.number("", 11) == "11"
+    assert Names(start(), PLAYERS).plain(signs.number("who", 11)) == "?"
+
+
+def test_whom_a_number_names_stays_named_for_no_reference_stands_in_another() -> None:
+    told = signs.number("wolf", f"5 beside {MIRA}, AC 4")
+    assert Names(start()).plain(told) == "5 beside Mira, AC 4"
+    assert Names(start(), PLAYERS).plain(told) == "?Mira?"
+    assert signs.number("wolf", signs.number("mira", 5)) == signs.number("mira", 5)
+
+
+@pytest.mark.parametrize(
+    "torn",
+    [
+        f"{signs.NUMBER}wolf{signs.OF}77",
+        f"{signs.NUMBER}wolf{signs.OF}77 beside {MIRA}{signs.END}",
+        f"{signs.NUMBER}wolf 77{signs.END}",
+    ],
+)
+def test_a_torn_reference_to_a_number_tells_players_nothing(torn: str) -> None:
+    read = Names(start(), PLAYERS).plain(torn)
+    assert "77" not in read
+    assert not signs.has_signs(read + Names(start()).plain(torn))
+
+
+def test_a_title_with_a_number_in_it_is_for_everybody() -> None:
+    assert Names(start(), PLAYERS).knows_all(f"{MIRA} and {signs.number('fenris', 7)}")
+
+
+def test_what_is_typed_leaves_a_number_as_it_is() -> None:
+    told = f"{signs.number('fenris', 7)} fenris"
+    assert read(told, start()) == f"{signs.number('fenris', 7)} {FENRIS}"

@@ -10,16 +10,17 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from combattracker.content.writing import yaml_text
+from combattracker.model.signs import SIGNS
 from tests.recap.test_escape import NASTY
 from tests.siege.rows import said
 
 OBEYED = {"html_inline", "html_block", "link_open", "image", "fence"}
 """What a reader of Markdown would do more with than show it."""
 OTHER_WAY = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"
-REFERENCES = "\ufdd0\ufdd1\ufdd2"
+REFERENCES = SIGNS
 MORE = (
     "\x1b[2J", "\x9b31m", "\u202eevil", "\x07", "\r", "\x00", "[red]x[/]", "%s%n", "{0.__class__}", "${HOME}", "$(id)",
-    "../../x", "\ufdd0wolf\ufdd1", "\u2028", "; rm -rf /", "a" * 300, "\ud83d",
+    "../../x", "\ufdd0wolf\ufdd1", "\ufdd4wolf\ufdd57\ufdd1", "\u2028", "; rm -rf /", "a" * 300, "\ud83d",
 )  # fmt: skip
 
 
