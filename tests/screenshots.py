@@ -13,6 +13,7 @@ from typing import NamedTuple
 from combattracker.cli.opening import begin
 from combattracker.content import places
 from combattracker.play.table import Table
+from combattracker.tui import audience
 from combattracker.tui.app import CombatTracker
 
 FOLDER = Path(__file__).parent.parent / "screenshots"
@@ -40,6 +41,7 @@ SHOTS = (
     Shot("duels", "the-kings-door", 16),
     Shot("cover", "the-robbers-court", 4, "o"),
     Shot("segments", "the-cellar-gate", 51),
+    Shot("players", "siege-of-the-old-mill", 40, "f8 escape"),
     Shot("history", "wolves-at-the-ford", 60, "u u u u u u space space B up up up up"),
     Shot("help", "wolves-at-the-ford", 2, "question_mark"),
 )
@@ -91,6 +93,7 @@ async def main() -> None:
         FOLDER.mkdir(exist_ok=True)
         for shot in SHOTS:
             await draw(shot)
+            audience.remember(False)
 
 
 if __name__ == "__main__":

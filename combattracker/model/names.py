@@ -103,6 +103,11 @@ class Names:
         ]
         return not people or any(not who.hidden for who in people)
 
+    def shared(self, who: Combatant) -> bool:
+        """Whether somebody else whom the audience may know is called the same, so that the name alone is not enough."""
+        others = self._states[0].combatants.values()
+        return any(each.name == who.name and each.id != who.id and self.knows(each.id) for each in others)
+
     def may_read(self, text: str) -> bool:
         """Whether a text is for the audience at all: one that still spells names, in a fight with secrets, is not."""
         return self.audience == GM or text.isascii() or SPELLED not in text

@@ -40,15 +40,18 @@ def _in_sight(state: State, people: Iterable[Combatant]) -> dict[str, CatalogueI
     return {key: item for key, item in state.catalogue.items() if key in keys}
 
 
-def view_events(before: State, events: Iterable[e.Event], audience: str) -> tuple[e.Event, ...]:
+def view_events(
+    before: State, events: Iterable[e.Event], audience: str, names: Names | None = None
+) -> tuple[e.Event, ...]:
     """The events, told from the state before them, that an audience may see, in its words.
 
-    Who is hidden goes by the moment of each; names are those of the whole deed, at whose end somebody may be revealed.
+    Who is hidden goes by the moment of each; names are those of the whole deed, at whose end somebody may be revealed,
+    unless an output has `names` of its own.
     """
     events = tuple(events)
     if audience == GM:
         return events
-    names = Names(fold(before, events), audience, before)
+    names = names or Names(fold(before, events), audience, before)
     found: list[e.Event] = []
     state = before
     for event in events:

@@ -12,14 +12,14 @@ from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded, Rolled
 
 
-def view_entry(entry: Entry, before: State | None, after: State, audience: str) -> Entry:
+def view_entry(entry: Entry, before: State | None, after: State, audience: str, names: Names | None = None) -> Entry:
     """An entry as an audience may hear of it, with names where it named somebody; `before` is None for the first one.
 
     Others than the GM get its events, and whose deed it is. Its label and its command quote what the GM typed, and what
-    was answered tells as much; of that is left which rolls the GM has changed.
+    was answered tells as much; of that is left which rolls the GM has changed. An output may have `names` of its own.
     """
-    names = Names(after, audience, before or after)
-    events = names.of(view_events(before or after, entry.events, audience))
+    names = names or Names(after, audience, before or after)
+    events = names.of(view_events(before or after, entry.events, audience, names))
     if audience == GM:
         return changed(entry, label=names.plain(entry.label), events=events)
     command = Command("", entry.command.actor if names.knows(entry.command.actor) else "")

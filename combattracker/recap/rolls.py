@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from combattracker.model.errors import Unreadable
 from combattracker.model.events import Checked
 from combattracker.model.names import UNKNOWN
+from combattracker.model.signs import has_signs
 from combattracker.model.values import GM, Term, Why, changed
 from combattracker.recap.scene import MINUS, Scene, addends, number
 from combattracker.rules.dice import Dice, Expression, parse
@@ -45,7 +46,7 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
 def came_to(event: Checked, scene: Scene) -> str:
     """A roll in short, where nothing else tells it: `Mira: morale 7, holds`; with what it was against for the GM."""
     told = f"{scene.name(event.who)}: {purpose(event, scene)}" if event.who else purpose(event, scene)
-    told += ":" if told[-1:].isdigit() else ""
+    told += ":" if scene.read(told)[-1:].isdigit() else ""
     against = "" if event.target is None or scene.audience != GM else f" against {number(event.target)}"
     outcome = f", {event.outcome}" if event.outcome else ""
     return f"{told} {number(event.total)}{against}{outcome}".strip()
@@ -60,6 +61,7 @@ def untold(rolls: Sequence[Checked], lines: Sequence[str], scene: Scene) -> list
     """
     seen: Counter[str] = Counter()
     found = []
+    lines = [scene.read(line) for line in lines]
     for event in rolls:
         telling = [line for line in lines if _tells(line, event, scene)]
         seen[came_to(event, scene)] += 1
@@ -76,11 +78,11 @@ def _tells(line: str, event: Checked, scene: Scene) -> bool:
             line = line.replace(who.name, "")
         return _says(re.sub(r"\S+ → \S+", "", line), total)
     against = "" if event.target is None else number(event.target)
-    words = [f"{total} {purpose(event, scene)}"]
+    words = [f"{total} {scene.read(purpose(event, scene))}"]
     # Of a foe's number players read that there is one.
     for other in (against, UNKNOWN) if against and scene.audience != GM else (against,) * bool(against):
         words += [f"{total} against {other}", f"{other} against {total}"]
-    named = event.who in ("", scene.actor) or scene.name(event.who) in line
+    named = event.who in ("", scene.actor) or scene.read(scene.name(event.who)) in line
     return named and any(_says(line, each) for each in words)
 
 
@@ -97,7 +99,7 @@ def purpose(event: Checked, scene: Scene) -> str:
 def _named(word: str, scene: Scene) -> str:
     if scene.combatant(word):
         return scene.name(word)
-    return scene.library(word) if "-" in word else word
+    return scene.library(word) if "-" in word and not has_signs(word) else word
 
 
 def citation(why: Why) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from combattracker.model import signs
 from combattracker.model.combatant import Combatant
 from combattracker.model.foes import HEALTH, HIDDEN, hurt, numbers_told, open_book, setting
 from combattracker.model.grid import Square
-from combattracker.model.names import Names
+from combattracker.model.names import OTHERS, REFERENCE, SOMEBODY, Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, Duration, Pool, Scalar, Term
 
@@ -15,15 +16,36 @@ MINUS = "−"
 UNITS = ("turn", "round", "segment", "phase", "minute")
 
 
-class Scene:
-    """A stretch of the fight, as one audience hears of it; `actor` is whose deed it is."""
+class Marking(Names):
+    """Names that leave the references to those whom the audience may know, for an output that draws them in its way."""
 
-    def __init__(self, before: State, after: State, audience: str, actor: str = "") -> None:
+    def name(self, who: str) -> str:
+        """A reference to a combatant, as far as the audience may know it."""
+        return signs.combatant(who) if self.combatant(who) is not None and self.knows(who) else SOMEBODY
+
+    def side(self, side: str) -> str:
+        """A reference to a side, as far as the audience may know it."""
+        told = super().side(side)
+        return told if told == OTHERS else signs.side(side)
+
+
+class Scene:
+    """A stretch of the fight, as one audience hears of it; `actor` is whose deed it is.
+
+    What is told of it with `marked` holds references still to those whom the audience may know.
+    """
+
+    def __init__(self, before: State, after: State, audience: str, actor: str = "", *, marked: bool = False) -> None:
         self.before = before
         self.after = after
         self.audience = audience
         self.actor = actor
-        self.names_of = Names(after, audience, before)
+        self._names = Names(after, audience, before)
+        self.names_of = Marking(after, audience, before) if marked else self._names
+
+    def read(self, text: str) -> str:
+        """Words as they are read, also where references are left in what is told."""
+        return self._names.plain(text, inside=True)
 
     def combatant(self, who: str) -> Combatant | None:
         """A combatant as it is after the stretch, or as it was when it left."""
@@ -71,6 +93,17 @@ def condition(state: State, who: Combatant, pool: Pool | None) -> str:
 def square_name(state: State, square: Square) -> str:
     """A square's name, also where there is no grid any more."""
     return state.grid.name(square) if state.grid else f"({square[0]}, {square[1]})"
+
+
+def lowered(text: str) -> str:
+    """A text in small letters, but for whoever it names."""
+    if text.isascii():
+        return text.lower()
+    parts, at = [], 0
+    for found in REFERENCE.finditer(text):
+        parts += [text[at : found.start()].lower(), found[0]]
+        at = found.end()
+    return "".join([*parts, text[at:].lower()])
 
 
 def listed(words: Sequence[str]) -> str:

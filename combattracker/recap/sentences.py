@@ -7,7 +7,7 @@ from typing import Any
 
 from combattracker.model import events as e
 from combattracker.model.values import GM, Effect, Pool, Scalar, Why, changed
-from combattracker.recap.scene import Scene, addends, condition, lasting, number, scalar
+from combattracker.recap.scene import Scene, addends, condition, lasting, lowered, number, scalar
 from combattracker.recap.tally import fallen
 from combattracker.rules.gm.fields import BY_HAND
 
@@ -94,7 +94,7 @@ def _standing(event: e.StandingChanged, scene: Scene) -> str:
 
 
 def _is(effect: Effect) -> bool:
-    label = effect.label.lower()
+    label = lowered(effect.label)
     return label.endswith(ADJECTIVES) and not label.endswith(NOUNS)
 
 
@@ -111,7 +111,7 @@ def _gained(event: e.EffectGained, scene: Scene) -> str:
         return ""
     left = f" for {lasting(effect.duration)}" if effect.duration else ""
     if _is(effect):
-        return f"{who} is {effect.label.lower()}{left}"
+        return f"{who} is {lowered(effect.label)}{left}"
     kind = scene.after.manifest.effects.get(effect.kind)
     verb = "now has" if kind is None else "suffers" if kind.harmful else "gains"
     return f"{who} {verb} {effect.label}{left}"
@@ -122,7 +122,7 @@ def _effect_changed(event: e.EffectChanged, scene: Scene) -> str:
     before, after, who = event.before, event.after, scene.name(event.who)
     if ticked(event) or _untold(event, scene):
         return ""
-    told = f"{who} is {after.label.lower()}" if _is(after) else f"{after.label} on {who}"
+    told = f"{who} is {lowered(after.label)}" if _is(after) else f"{after.label} on {who}"
     if before.duration != after.duration:
         return f"{told}: {lasting(before.duration) or 'lasting'} → {lasting(after.duration) or 'lasting'}"
     if before.label != after.label:
@@ -156,7 +156,7 @@ def _lost(event: e.EffectLost, scene: Scene) -> str:
     effect, who, found = event.effect, scene.name(event.who), scene.after.combatants.get(event.who)
     if _untold(event, scene) or (found is not None and fallen(scene.after, found)):
         return ""
-    return f"{who} is no longer {effect.label.lower()}" if _is(effect) else f"{effect.label} on {who} ends"
+    return f"{who} is no longer {lowered(effect.label)}" if _is(effect) else f"{effect.label} on {who} ends"
 
 
 def _moved(event: e.Moved, scene: Scene) -> str:

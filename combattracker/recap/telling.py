@@ -9,12 +9,13 @@ import msgspec
 
 from combattracker.model import events as e
 from combattracker.model.headings import heading
+from combattracker.model.names import Names
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, Value
 from combattracker.play.store import Entry
 from combattracker.play.view import view_entry
 from combattracker.recap.rolls import came_to, citation, roll, untold
-from combattracker.recap.scene import Scene, listed
+from combattracker.recap.scene import Marking, Scene, listed
 from combattracker.recap.sentences import sentence
 from combattracker.rules.requests import Recorded, Rolled
 
@@ -36,8 +37,14 @@ def tell(entry: Entry, before: State | None, after: State, audience: str = GM, *
     With `every_roll` the rolls that the results don't tell stand among them, in their place. Players never get the
     entry's label, for it quotes what the GM typed; what they get without a headline is told from the clock, or empty.
     """
-    entry = view_entry(entry, before, after, audience)
-    scene = Scene(before or after, after, audience, entry.command.actor)
+    told = draft(entry, before, after, audience, every_roll=every_roll)
+    return Names(after, audience, before or after).of(told)
+
+
+def draft(entry: Entry, before: State | None, after: State, audience: str = GM, *, every_roll: bool = False) -> Telling:
+    """An entry in words, as `tell` tells it, with references still to everybody whom the audience may know."""
+    entry = view_entry(entry, before, after, audience, Marking(after, audience, before or after))
+    scene = Scene(before or after, after, audience, entry.command.actor, marked=True)
     seen = entry.events
     adjusted = {
         item.key
@@ -94,7 +101,7 @@ def _legs(events: Iterable[e.Event], headline: str, scene: Scene) -> list[e.Even
         if onward is not None and (event.who, event.after) == (onward.who, onward.before):
             legs.append(event)
             onward = event
-        elif _plain(sentence(event, scene)) == _plain(headline):
+        elif _plain(sentence(event, scene), scene) == _plain(headline, scene):
             onward = event
     return legs
 
@@ -105,9 +112,9 @@ def _announced(event: e.Event, headline: str, results: _Lines, scene: Scene) -> 
         declared = scene.names_of.of(scene.before.declared.get(event.who))
         if declared is None or not declared.text:
             return False
-        told = f"{scene.name(event.who)} {declared.text}"
-        return declared.text in headline or any(told in line for line in results)
-    return isinstance(event, e.FightEnded) and (event.outcome or "goes on") in headline
+        told = scene.read(f"{scene.name(event.who)} {declared.text}")
+        return scene.read(declared.text) in scene.read(headline) or any(told in scene.read(line) for line in results)
+    return isinstance(event, e.FightEnded) and scene.read(event.outcome or "goes on") in scene.read(headline)
 
 
 class _Lines:
@@ -122,12 +129,12 @@ class _Lines:
         self._headline = said
         self._lines: list[str] = []
         self._rolls: list[tuple[int, e.Checked]] = []
-        self._told = Counter({_plain(said): 1})
+        self._told = Counter({_plain(said, scene): 1})
         self._met: Counter[tuple[str, type]] = Counter()
 
     def add(self, line: str, event: e.Event | None) -> None:
         """Adds the sentence of a fact, unless as many have said the same as there were facts of this kind so far."""
-        plain, kind = _plain(line), type(event)
+        plain, kind = _plain(line, self._scene), type(event)
         self._met[plain, kind] += kind is not e.EffectLost or not self._met[plain, kind]
         if self._met[plain, kind] > self._told[plain]:
             self._told[plain] += 1
@@ -155,8 +162,8 @@ class _Lines:
         return iter(self._lines)
 
 
-def _plain(line: str) -> str:
-    return line.replace(":", "").rstrip(".! ").casefold()
+def _plain(line: str, scene: Scene) -> str:
+    return scene.read(line).replace(":", "").rstrip(".! ").casefold()
 
 
 def _joined_up(events: Iterable[e.Event], scene: Scene) -> Iterator[e.Event]:

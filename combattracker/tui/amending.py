@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -17,6 +18,7 @@ from combattracker.model.errors import CombatError
 from combattracker.play.asked import questions
 from combattracker.play.past import comparison
 from combattracker.rules.answers import written
+from combattracker.tui.audience import HELD_BACK
 from combattracker.tui.reading import Reading
 from combattracker.tui.text import shown
 
@@ -115,6 +117,10 @@ def amend(screen: FightScreen, entry: int) -> None:
         if screen.console.amendment is not None:
             try_out(screen)
 
+    if screen.audience.players:
+        screen.tell(HELD_BACK, "error")
+        return
+
     def ask() -> None:
         _ = screen.app.push_screen(AmendDialog(screen.table, entry), take)
 
@@ -158,12 +164,17 @@ def follow(screen: FightScreen) -> None:
     amendment = screen.amendment
     if amendment is None or screen.console.amendment is not amendment or screen.app.screen is not screen:
         return
+
+    def lines(told: Sequence[str]) -> Sequence[str]:
+        return (HELD_BACK,) if screen.audience.players else told
+
     if amendment.conflict is not None:
         answers = {key: told for key, told in SETTLE.items() if key != "c" or amendment.conflict.by is not None}
         _ = screen.app.push_screen(
-            Reading("A value set by hand", [amendment.trial.read(str(amendment.conflict))], answers), screen.settle
+            Reading("A value set by hand", lines([amendment.trial.read(str(amendment.conflict))]), answers),
+            screen.settle,
         )
     elif not amendment.waiting:
         _ = screen.app.push_screen(
-            Reading("Amended, but not accepted yet", comparison(amendment), DECIDE), screen.settle
+            Reading("Amended, but not accepted yet", lines(comparison(amendment)), DECIDE), screen.settle
         )

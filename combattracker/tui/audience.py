@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -17,8 +17,10 @@ from combattracker.play.store import Entry
 from combattracker.rules.panels import Panel
 from combattracker.rules.view import rules_look_at, view_panels
 from combattracker.tui.covering import covered
+from combattracker.tui.masking import in_sight, masked, secrets, words
 from combattracker.tui.prompt import Choice
 from combattracker.tui.situation import Situation
+from combattracker.tui.told import Colours, colours, entry_told, told
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,20 +62,24 @@ class Audience:
         """The fight as it is shown."""
         return self._view()[1] if self.players else self.table.shown
 
+    @property
+    def colours(self) -> Colours:
+        """The colours of the sides that are shown; for the GM without waiting for texts to be read."""
+        return colours(self._view()[1] if self.players else self.table.state)
+
     def then(self, state: State, names: Names) -> State:
         """The fight as it was, as it is shown."""
         return discreet(view_state(state, PLAYERS), PLAYERS) if self.players else names.of(state)
 
     def label(self, entry: int) -> str:
         """What an entry is called, as it is shown."""
-        return self.headline(self.table.entry(entry)) if self.players else self.table.label(entry)
+        found = self.table.entry(entry)
+        return self.headline(found) if self.players else told(self.table.names_at(entry), found.label)
 
     def headline(self, entry: Entry) -> str:
         """What players hear that an entry was."""
-        from combattracker.recap.telling import tell
-
         before = None if entry.parent is None else self.table.state_at(entry.parent)
-        return tell(entry, before, self.table.state_at(entry.id), PLAYERS).headline
+        return entry_told(entry, before, self.table.state_at(entry.id), PLAYERS).headline
 
     def hides(self, who: str) -> bool:
         """Whether nothing may be shown of somebody."""
@@ -91,7 +97,7 @@ class Audience:
         state, _, eyes = self._view()
         for label in sorted(eyes.unseen_labels, key=len, reverse=True):
             text = text.replace(self.table.read(label), UNDISCLOSED)
-        return eyes.names.plain(read(text, state), inside=True)
+        return told(eyes.names, read(text, state), inside=True)
 
     def situation(self, now: Situation) -> Situation:
         """What the fight waits for, as it is shown."""
@@ -109,10 +115,18 @@ class Audience:
 
     def choices(self, choices: Sequence[Choice]) -> Sequence[Choice]:
         """The words that may be proposed for a line."""
-        if not self.players:
+        if not self.players or self.peeking:
             return choices
-        kept = [each for each in choices if self.text(each.word) == each.word and self.text(each.hint) == each.hint]
+        known = [each for each in choices if not each.library]
+        kept = [each for each in known if self.text(each.word) == each.word and self.text(each.hint) == each.hint]
         return [Choice(each.word) if "." in each.word and each.word.endswith("=") else each for each in kept]
+
+    def line(self, text: str, library: Iterable[str], known: Iterable[str]) -> str:
+        """What is typed, as it is shown: with dots for words that name somebody hidden, or what only may come."""
+        if not self.players or self.peeking or not text:
+            return text
+        state, shown, _ = self._view()
+        return masked(text, secrets(state) | words(library), in_sight(shown) | words(known))
 
     def panels(self, ask: Callable[[State], Sequence[Panel]]) -> Sequence[Panel]:
         """What a ruleset wants shown of the fight, which it is asked of what is seen, so that it counts nobody else."""

@@ -18,6 +18,14 @@ LOW_WALL, DIFFICULT = "░", "~"
 """A wall with a top, whose height is written on it, and ground that is slow to cross."""
 
 
+BRIEF = {"nearly down": "low"}
+
+
+def brief(word: str) -> str:
+    """A word for how somebody is, where there is little room."""
+    return BRIEF.get(word, word)
+
+
 class Look(NamedTuple):
     """All that is drawn on a square; two alike look the same.
 
@@ -209,7 +217,7 @@ def _health(look: Look, width: int, ground: str) -> Line:
     text = f"{now}/{most}"
     room = width - 2 if width > 6 and cell_len(text) <= width - 2 else width
     if look.word:
-        text = look.word if cell_len(look.word) <= width else ""
+        text = next((word for word in (look.word, brief(look.word)) if cell_len(word) <= width), "")
     elif len(f"{most}/{most}") > room:
         text = str(now)
     # On a neutral ground of its own, so that its colours look alike everywhere.

@@ -92,7 +92,7 @@ def _arguments(table: Table, action: str, given: Sequence[str], last: str) -> It
         params += tuple(f"{field.word}=" for field in status_fields(table, given[0]))
     name, equals, _ = last.partition("=")
     if equals:
-        return [Choice(f"{name}={each.word}", each.hint) for each in values(table, name)]
+        return [Choice(f"{name}={each.word}", each.hint, each.library) for each in values(table, name)]
     if action == "switch":
         return _switches(state)
     free = [param for param in params if not param.endswith("=")]
@@ -134,7 +134,7 @@ def statuses(table: Table) -> list[Choice]:
         return [Choice(name, kind.name) for name, kind in table.state.manifest.effects.items()]
     known = table.state.manifest.effects
     fight = Fight(table.ruleset, table.state, Command("mark"))
-    return [Choice(name, known[name].help if name in known else "") for name in status_names(fight)]
+    return [Choice(name, known[name].help if name in known else "", name not in known) for name in status_names(fight)]
 
 
 def status_fields(table: Table, status: str) -> list[Choice]:
@@ -149,10 +149,15 @@ def status_fields(table: Table, status: str) -> list[Choice]:
     return [Choice(name, kind) for name, kind in known.items() if name not in (LEFT, FROM)]
 
 
+def library(table: Table) -> list[str]:
+    """What the library holds of creatures and statuses, which says what may yet come."""
+    return [each.word for each in (*creatures(table), *statuses(table)) if each.library]
+
+
 def creatures(table: Table) -> list[Choice]:
     """Every creature of the library."""
     library = table.ruleset.library if table.ruleset else None
-    return [Choice(name) for name in library.names("creature")] if library else []
+    return [Choice(name, library=True) for name in library.names("creature")] if library else []
 
 
 def _switches(state: State) -> list[Choice]:

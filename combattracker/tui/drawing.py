@@ -14,9 +14,12 @@ from combattracker.model.state import State
 from combattracker.rules.requests import Chosen, Number, Roll
 from combattracker.tui import wording
 from combattracker.tui.keys import KEYS, Key, Keymap
+from combattracker.tui.paint import SIDE_INKS
 from combattracker.tui.prompt import choice_lines, item_lines, message_lines, title_line
+from combattracker.tui.roster import side_number
 from combattracker.tui.situation import Situation
 from combattracker.tui.text import cut, shown
+from combattracker.tui.told import content, joined
 
 if TYPE_CHECKING:
     from combattracker.tui.fight import FightScreen
@@ -67,7 +70,8 @@ def heading(
         facts.append((f"{shown(manifest.segment)} {clock.segment}", ""))
     who = state.combatants.get(actor)
     if who is not None:
-        facts.append((f"▶ {shown(who.name)} ({shown(who.tag)})", "bold"))
+        ink = SIDE_INKS[side_number(state, who.side)]
+        facts.append((f"▶ {shown(who.name)} ({shown(who.tag)})", f"bold {ink}"))
     names = [shown(state.sides[side].name) for side in state.sides if side in set(auto)]
     if names:
         facts.append((f"auto: {', '.join(names)}", "italic"))
@@ -153,7 +157,7 @@ def plain_footing(pairs: Iterable[tuple[str, str]]) -> Content:
     return Content(" ") + Content("  ").join(cells)
 
 
-def prompt_lines(screen: FightScreen) -> tuple[list[Content], str]:
+def prompt_lines(screen: FightScreen) -> tuple[list[Content], Content]:
     """What the prompt says, and what stands in its empty line."""
     width, height = screen.prompt.room
     audience, situation, typist = screen.audience, screen.seen, screen.typist
@@ -166,23 +170,29 @@ def prompt_lines(screen: FightScreen) -> tuple[list[Content], str]:
     if purpose is not None and purpose.name != "answer":
         lines.append(title_line(audience.text(purpose.title), purpose.help, width))
         lines += choice_lines(typist.choices, typist.choice, width, max(0, height - len(lines)))
-        return lines[:height], purpose.help
+        return lines[:height], Content.styled(purpose.help, "$text-primary")
+    sides = audience.colours
     if len(lines) < height:
-        lines.append(title_line(situation.title, situation.context, width))
+        lines.append(title_line(situation.title, situation.context, width, colours=sides))
     if purpose is not None and (told := purpose.hint(screen.prompt.line.value)):
         lines.append(Content.styled(told, "bold $text-success"))
     if situation.items and not (situation.spatial and not any(item.key for item in situation.items)):
-        lines += item_lines(situation.items, at, width, max(0, height - len(lines)), _tag(screen))
+        lines += item_lines(situation.items, at, width, max(0, height - len(lines)), _tag(screen), _ink(screen))
     elif situation.spatial:
         lines += _squares(screen, width)
     elif situation.kind == "roll" and isinstance(situation.request, Roll):
         lines.append(Content.styled(cut("type " + wording.takes(situation.request), width), "$foreground-muted"))
-    return lines[:height], waiting(screen)
+    return lines[:height], content(waiting(screen), "$text-primary", sides)
 
 
 def _tag(screen: FightScreen) -> Callable[[str], str]:
     people = screen.audience.state.combatants
     return lambda who: people[who].tag if who in people else ""
+
+
+def _ink(screen: FightScreen) -> Callable[[str], str]:
+    people, sides = screen.audience.state.combatants, screen.audience.colours
+    return lambda who: SIDE_INKS[sides.get(people[who].side, 0)] if who in people else ""
 
 
 def _squares(screen: FightScreen, width: int) -> list[Content]:
@@ -207,7 +217,7 @@ def waiting(screen: FightScreen) -> str:
     item = situation.items[at] if 0 <= at < len(situation.items) else None
     both = item is not None and situation.space and situation.kind == "choose" and item.id == _wanted(situation)
     if situation.space:
-        parts.append(f"{display('next')}{' or enter' if both else ''}: {situation.space}")
+        parts.append(f"{display('next')}{' or enter' if both else ''}: " + situation.space)
     if works(screen, "suggested") and not situation.others and not situation.own:
         parts.append(f"{display('suggested')}: all {situation.undecided} as suggested")
     if item is not None:
@@ -222,7 +232,7 @@ def waiting(screen: FightScreen) -> str:
         parts.append("type it, then enter")
     if situation.own and not parts:
         parts.append("a player decides")
-    return shown("   ".join(parts))
+    return joined("   ", parts)
 
 
 def _wanted(situation: Situation) -> str:

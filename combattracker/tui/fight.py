@@ -20,7 +20,7 @@ from combattracker.play.failing import NotSaved
 from combattracker.rules.commands import Command
 from combattracker.tui import acts, amending, drawing, situation
 from combattracker.tui.acts import ACTS
-from combattracker.tui.audience import Audience, remembered
+from combattracker.tui.audience import HELD_BACK, Audience, remembered
 from combattracker.tui.battlefield import Battlefield
 from combattracker.tui.board import Board
 from combattracker.tui.commands import FightCommands
@@ -115,6 +115,7 @@ class FightScreen(Screen[str]):
         self.journal = self.query_one(Log)
         self.prompt = self.query_one(Prompt)
         self.prompt.line.taken = self.typist.take
+        self.prompt.line.covered = self.typist.covered
         if self.table.trouble:
             self.message = (self.table.read(self.table.trouble), "error")
         if self.table.watching:
@@ -249,6 +250,9 @@ class FightScreen(Screen[str]):
         if word in VIEWS and not rest:
             VIEWS[word](self)
             return
+        if word == "amend" and self.audience.players:
+            self.tell(HELD_BACK, "error")
+            return
         if word == "explain":
             self.attempt(lambda: explain(self, rest))
             return
@@ -283,7 +287,9 @@ class FightScreen(Screen[str]):
         elif isinstance(fault, Illegal) and force is not None:
             self.refuse(str(fault), force)
         elif isinstance(fault, CombatError):
-            self.tell(str(fault), "error")
+            # What could be meant instead may be what only the GM knows of.
+            told = str(fault).partition("; did you mean ")[0].partition("; there is ")[0]
+            self.tell(told if self.audience.players else str(fault), "error")
         else:
             self.app.log.error(fault)
             what = f"{type(fault).__name__}: {fault}"
@@ -326,15 +332,16 @@ class FightScreen(Screen[str]):
             if isinstance(self.app.screen, EditDialog) and character is not None:
                 self.app.screen.early(character)
             return
+        if self.audience.peeking and self._keys.get(event.key) != "players":
+            self.audience.peeking = False
+            self.typist.again()
+            self.draw()
         if self.typist.purpose is not None:
             if self.typist.key(event.key, character):
                 event.stop()
             return
         if self.message[0] and event.key not in ("ctrl+c",):
             self.message = ("", "")
-        if self.audience.peeking and self._keys.get(event.key) != "players":
-            self.audience.peeking = False
-            self.draw()
         if character is not None and self._take(character):
             event.stop()
         elif event.key in self._keys and (self.focused is None or character is not None):
@@ -353,7 +360,8 @@ class FightScreen(Screen[str]):
 
     def action_act(self, name: str) -> None:
         """A key of the register."""
-        self.typist.end()
+        if name != "players":
+            self.typist.end()
         told, self.message = self.message[0], ("", "")
         if name in VIEWS:
             VIEWS[name](self)
@@ -372,6 +380,16 @@ class FightScreen(Screen[str]):
         else:
             typist.end()
             self.pick(index)
+
+    def action_look(self, who: str) -> None:
+        """A click on a name looks at whom it names, and the second time selects."""
+        self.message = ("", "")
+        if self.audience.hides(who) or who not in self.table.state.combatants:
+            self.tell("whoever that was is in the fight no longer")
+        elif who == self.look:
+            acts.select(self)
+        else:
+            self.look_at(who)
 
     @on(Initiative.Clicked)
     def _clicked_who(self, event: Initiative.Clicked) -> None:
@@ -429,7 +447,7 @@ class FightScreen(Screen[str]):
         self.look = self.look if self.look in people else ""
         self.refused, self.armed, self.audience.peeking = None, False, False
         self.read()
-        self.journal.sync(self.table, self.audience.name)
+        self.journal.sync(self.table, self.audience.name, self.audience.colours)
         self.draw()
         if self.amendment is not None:
             self.call_after_refresh(amending.follow, self)

@@ -122,7 +122,7 @@ def edit(screen: FightScreen) -> None:
         if written:
             screen.submit(Command("set", args=assignments(written, targets)))
 
-    _ = screen.app.push_screen(EditDialog(screen.table.shown, targets), screen.guarded(take))
+    _ = screen.app.push_screen(EditDialog(screen.audience.state, targets), screen.guarded(take))
 
 
 def assignments(written: str, targets: tuple[str, ...]) -> dict[str, str]:
@@ -202,7 +202,7 @@ def order(screen: FightScreen) -> None:
     screen.typist.begin(Purpose("order", title, take, choices, picks=True, help="before m, after w1; empty for first"))
 
 
-def words(action: str, title: str, help: str, actor: bool = False) -> Act:
+def words(action: str, title: str, help: str, actor: bool = False, secret: bool = False) -> Act:
     """An action that takes some words."""
 
     def act(screen: FightScreen) -> None:
@@ -213,7 +213,8 @@ def words(action: str, title: str, help: str, actor: bool = False) -> Act:
             if text.strip():
                 screen.submit(Command(action, who, {"text": text.strip()}))
 
-        screen.typist.begin(Purpose(action, f"{combatant.name if combatant else ''} {title}".strip(), take, help=help))
+        asked = f"{combatant.name if combatant else ''} {title}".strip()
+        screen.typist.begin(Purpose(action, asked, take, help=help, secret=secret))
 
     return act
 
@@ -275,7 +276,7 @@ HANDS: dict[str, Act] = {
     "order": order,
     "switch": switch,
     "end": end,
-    "note": words("note", "Note (only you see it)", "some words"),
+    "note": words("note", "Note (only you see it)", "some words", secret=True),
     "ruling": words("ruling", "Ruling (for all to see)", "some words"),
     "improvise": words("improvise", "improvises: what?", "some words; it costs nothing by itself", actor=True),
     "dice_free": free_roll,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,7 +17,8 @@ from textual.strip import Strip
 from textual.widgets import Input, Static
 
 from combattracker.model.errors import CombatError
-from combattracker.model.values import changed as replace
+from combattracker.model.signs import has_signs
+from combattracker.model.values import changed
 from combattracker.play.asked import require_amendable
 from combattracker.play.guard import panels
 from combattracker.play.past import WHAT_IF, try_from
@@ -25,9 +27,10 @@ from combattracker.tui.audience import Audience
 from combattracker.tui.battlefield import Battlefield
 from combattracker.tui.board import Board
 from combattracker.tui.initiative import Initiative
-from combattracker.tui.paint import Line, Painted, Run, fit
+from combattracker.tui.paint import Line, Painted, Run
 from combattracker.tui.text import shown
 from combattracker.tui.timeline import Row, Timeline
+from combattracker.tui.told import Colours, colours, content, runs, spans
 
 if TYPE_CHECKING:
     from combattracker.model.state import State
@@ -55,17 +58,21 @@ class Tree(Painted, can_focus=False):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"tree--cursor", "tree--here", "tree--aside"}
 
     class Clicked(Message):
-        """Somebody clicked on a row."""
+        """Somebody clicked on a row, and there perhaps on the name of `who`."""
 
-        def __init__(self, row: int) -> None:
+        def __init__(self, row: int, who: str = "") -> None:
             super().__init__()
             self.row = row
+            self.who = who
 
-    def __init__(self, read: Callable[[str, int], str], *, id: str | None = None) -> None:
+    def __init__(self, read: Callable[[str, int], str], name: Callable[[str], str], *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self.called = name
         self.read = read
         self.rows: list[Row] = []
         self.at = 0
+        self.colours: Colours = {}
+        self._names_on: dict[int, Sequence[tuple[int, int, str]]] = {}
 
     def show(self, rows: list[Row], at: int) -> None:
         """Shows the rows, with the cursor on one of them."""
@@ -87,27 +94,44 @@ class Tree(Painted, can_focus=False):
         line: Line = ()
         if index < len(self.rows):
             row = self.rows[index]
-            line = drawn(replace(row, label=self.read(row.label, row.entry)), width, index == self.at)
+            label = self.read(row.label, row.entry)
+            row = changed(row, name=self.called(row.name))
+            line = drawn(row, label, width, index == self.at, self.colours)
+            self._names_on[y] = named(line, row, label)
         return self.strip(line, width)
 
     def on_click(self, event: events.Click) -> None:
         """Tells which row was clicked."""
         event.stop()
-        self.post_message(self.Clicked(event.y + self.scroll_offset.y))
+        named = self._names_on.get(event.y, ())
+        who = next((who for start, end, who in named if start <= event.x < end), "")
+        self.post_message(self.Clicked(event.y + self.scroll_offset.y, who))
 
 
-def drawn(row: Row, width: int, cursor: bool) -> Line:
+def named(line: Line, row: Row, label: str) -> list[tuple[int, int, str]]:
+    """Where on a painted row somebody is named: from which cell up to which."""
+    text = line[0].text + line[1].text + label
+    before = len(text) - len(label)
+    cells = sum(cell_len(run.text) for run in line[:-1])
+    found = [
+        (cell_len(text[: before + start]), cell_len(text[: before + end]), piece.who)
+        for start, end, piece in spans(label)
+    ]
+    return [(start, min(end, cells), who) for start, end, who in found if who]
+
+
+def drawn(row: Row, label: str, width: int, cursor: bool, colours: Colours) -> Line:
     """A row as a painted line: number, sign, what was done, its name, and when."""
     number, sign, clock = f"{row.entry:>5} ", f"{'  ' * row.depth}{row.sign} ", f" {row.at[11:16]}"
-    label = f"{row.label} (+{row.count - 1})" if row.count > 1 else row.label
-    told = label + (f" «{row.name}»" if row.name else "")
+    told = label + (f" (+{row.count - 1})" if row.count > 1 else "")
+    told = told + (f" «{row.name}»" if row.name else "")
     ground = "cursor" if cursor else ""
     tone = {"●": "here", "○": ""}.get(row.sign, "aside")
     room = max(4, width - len(number) - len(sign) - len(clock))
     return (
         Run(number, f"aside {ground}"),
         Run(sign, ground),
-        Run(fit(told, room), f"{tone} {ground}"),
+        *runs(told, room, f"{tone} {ground}", colours),
         Run(clock, f"aside {ground}"),
     )
 
@@ -138,6 +162,7 @@ class HistoryScreen(Screen[int]):
         self.table = table
         self.audience = audience or Audience(table)
         self.at = 0
+        self.look = ""
         self.unfolded: dict[int, None] = {}
         self.timeline_rows: list[Row] = []
         self._owed = False
@@ -146,7 +171,7 @@ class HistoryScreen(Screen[int]):
         """The tree, and beside it the table as it was."""
         yield Static(id="title", markup=False)
         with Horizontal(id="past"):
-            yield Tree(self._read, id="tree")
+            yield Tree(self._read, self.audience.text, id="tree")
             with Vertical(id="then"):
                 yield Static(id="when", markup=False)
                 yield Initiative(id="initiative")
@@ -159,7 +184,10 @@ class HistoryScreen(Screen[int]):
         """Begins where the fight stands."""
         self.tree_view = self.query_one(Tree)
         self.naming = self.query_one("#naming", Input)
+        # Links would be drawn in a colour of their own.
+        self.query_one("#when").auto_links = False
         self.naming.display = False
+        self.naming.password = self.audience.players
         self.set_focus(None)
         self.load(self.table.head)
 
@@ -182,7 +210,7 @@ class HistoryScreen(Screen[int]):
 
     def _read(self, label: str, entry: int) -> str:
         """What an entry is called, as it is shown."""
-        return self.audience.label(entry) if self.audience.players else self.table.read(label, entry)
+        return self.audience.label(entry) if self.audience.players or has_signs(label) else label
 
     @property
     def row(self) -> Row:
@@ -193,6 +221,7 @@ class HistoryScreen(Screen[int]):
         """Shows the rows, and as soon as the cursor rests the table as it was."""
         if not self.tree_view.size:
             return
+        self.tree_view.colours = self.audience.colours
         self.tree_view.show(self.timeline_rows, self.at)
         if not self._owed:
             self._owed = True
@@ -207,14 +236,15 @@ class HistoryScreen(Screen[int]):
             names = table.names_at(row.entry)
             state = self.audience.then(then, names)
             label = self._read(row.label, row.entry)
+            sides = colours(state)
         except CombatError as fault:
             self.query_one("#when", Static).update(shown(str(fault)))
             return
         word, number = state.manifest.round, state.clock.round
-        when = f"after {row.entry}: {label}" + (f"  ({word} {number})" if number else "")
-        self.query_one("#when", Static).update(shown(when))
+        when = f"after {row.entry}: " + label + (f"  ({word} {number})" if number else "")
+        self.query_one("#when", Static).update(content(when, "", sides))
         actor = state.clock.actor
-        self.query_one(Initiative).show(state, actor=actor, selected=frozenset(), cursor="", marks=lambda _: "")
+        self.query_one(Initiative).show(state, actor=actor, selected=frozenset(), cursor=self.look, marks=lambda _: "")
         self.query_one(Battlefield).show(state, actor=actor)
         panels = self.audience.panels_of(self._panels, then)
         self.query_one(Board).display = bool(panels)
@@ -310,9 +340,21 @@ class HistoryScreen(Screen[int]):
         self.naming.display = False
         self.set_focus(None)
 
+    def action_look(self, who: str) -> None:
+        """A click on a name looks at whom it names in the table as it was."""
+        self.look = who
+        self.draw()
+
+    @on(Initiative.Clicked)
+    def _clicked_who(self, event: Initiative.Clicked) -> None:
+        self.action_look(event.who)
+
     @on(Tree.Clicked)
     def _clicked(self, event: Tree.Clicked) -> None:
-        if event.row == self.at:
+        if event.who and (event.who != self.look or event.row != self.at) and event.row < len(self.timeline_rows):
+            self.at = event.row
+            self.action_look(event.who)
+        elif event.row == self.at:
             self.action_go()
         elif event.row < len(self.timeline_rows):
             self.at = event.row

@@ -15,7 +15,7 @@ from combattracker.model.foes import Roughly
 from combattracker.model.state import State
 from combattracker.model.values import Pool
 from combattracker.tui import roster
-from combattracker.tui.cells import ACTOR, FALLEN, SELECTED
+from combattracker.tui.cells import ACTOR, FALLEN, SELECTED, brief
 from combattracker.tui.paint import Line, Lines, Run, bar, clip, filled, fit
 from combattracker.tui.roster import order
 
@@ -125,15 +125,16 @@ class Sheet(NamedTuple):
     numbers: int
     glyphs: int
     short: bool = False
+    brief: bool = False
 
     @property
     def measures(self) -> tuple[object, ...]:
         """What the look of every row depends on."""
-        return (self.letters, self.width, self.tag, self.numbers, self.glyphs, self.short)
+        return (self.letters, self.width, self.tag, self.numbers, self.glyphs, self.short, self.brief)
 
     def told(self, pool: Pool) -> str:
         """A pool in numbers, or in a word where only that is known."""
-        return _told(pool, self.short)
+        return _told(pool, self.brief if isinstance(pool, Roughly) else self.short)
 
     @classmethod
     def of(cls, state: State, people: list[str], width: int) -> Sheet:
@@ -145,13 +146,18 @@ class Sheet(NamedTuple):
         glyphs_of = {who.id: roster.glyphs(state, who) for who in everybody}
         most = max((cell_len("".join(signs)) for signs in glyphs_of.values()), default=0)
         glyphs = min(most, 3 if width < 30 else 5 if width < ROOMY else 8)
+        # A long word for somebody's health gives way to the names.
+        names = max((cell_len(who.name) for who in everybody), default=0)
+        in_words = any(isinstance(pool, Roughly) for pool in pools)
+        if in_brief := in_words and width - 7 - tag - numbers - glyphs < names:
+            numbers = max((len(_told(pool, isinstance(pool, Roughly))) for pool in pools), default=0)
         if crowded := width - 7 - tag - numbers - glyphs < LEAST_NAME:
             glyphs = min(glyphs, 2)
         # The maximum hardly changes; a name that nobody can read costs more.
         short = crowded and width - 7 - tag - numbers - glyphs < LEAST_NAME
         if short:
             numbers = max((len(_told(pool, short=True)) for pool in pools), default=0)
-        return cls(state, roster.side_letters(state), glyphs_of, width, tag, numbers, glyphs, short)
+        return cls(state, roster.side_letters(state), glyphs_of, width, tag, numbers, glyphs, short, in_brief)
 
 
 def row(sheet: Sheet, who: Combatant, turn: bool, selected: bool, cursor: bool, marks: str) -> Line:
@@ -213,7 +219,7 @@ def _tail(sheet: Sheet, who: Combatant, ground: str, out: bool) -> list[Run]:
 def _told(pool: Pool, short: bool = False) -> str:
     """A pool in numbers, or in a word where only that is known."""
     if isinstance(pool, Roughly):
-        return pool.word
+        return brief(pool.word) if short else pool.word
     return str(pool.current) if short else f"{pool.current}/{pool.maximum}"
 
 

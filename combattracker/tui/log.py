@@ -13,19 +13,19 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.strip import Strip
-from textual.visual import Visual
 from textual.widget import Widget
 
 from combattracker.model.events import Checked, Event
 from combattracker.model.values import GM
 from combattracker.model.values import changed as replaced
 from combattracker.play.store import Entry
-from combattracker.tui.text import shown
+from combattracker.tui.words import painted
 
 if TYPE_CHECKING:
     from combattracker.play.run import Asking
     from combattracker.play.table import Table
     from combattracker.recap.telling import Telling
+    from combattracker.tui.told import Colours
 
 AT_ONCE = 120
 """How many entries are told at a time; older ones follow when they are scrolled to."""
@@ -81,13 +81,17 @@ class Log(Widget, can_focus=True):
         self._height = 0
         self._table: Table | None = None
         self._audience = GM
+        self._colours: Colours = {}
         self._complete = True
 
     # What it shows
 
-    def sync(self, table: Table, audience: str = GM) -> None:
+    def sync(self, table: Table, audience: str = GM, colours: Colours | None = None) -> None:
         """Follows the fight to where it stands now, telling an audience only what is new."""
         self._table = table
+        if colours is not None and colours != self._colours:
+            self._colours = colours
+            self._forget()
         if audience != self._audience:
             self._audience = audience
             return self._reload(table)
@@ -160,21 +164,23 @@ class Log(Widget, can_focus=True):
         self.blocks.append(self._block(table, entry))
 
     def _block(self, table: Table, entry: Entry) -> Block:
-        from combattracker.recap.telling import tell
+        from combattracker.tui.told import entry_told
 
         before = None if entry.parent is None else table.state_at(entry.parent)
-        return Block(entry.id, tell(entry, before, table.state_at(entry.id), self._audience))
+        return Block(entry.id, entry_told(entry, before, table.state_at(entry.id), self._audience))
 
     def _show_pending(self, table: Table, changed: bool) -> None:
-        from combattracker.recap.telling import tell
+        from combattracker.tui.told import entry_told
 
         was, asking = self.pending, table.asking
         self.pending = None
         if asking is not None and asking.events:
-            told = tell(_under_way(table.head, asking, asking.events), table.settled, asking.state, self._audience)
+            told = entry_told(
+                _under_way(table.head, asking, asking.events), table.settled, asking.state, self._audience
+            )
             # The dice that just fell are what matters now, so they are told in full, and nothing else is.
             checks = tuple(event for event in asking.events if isinstance(event, Checked))
-            rolls = tell(_under_way(table.head, asking, checks), table.settled, asking.state, self._audience)
+            rolls = entry_told(_under_way(table.head, asking, checks), table.settled, asking.state, self._audience)
             self.pending = Block(0, replaced(told, arithmetic=rolls.arithmetic), expanded=True)
         if changed or self.pending is not None or was is not None:
             self._measure()
@@ -216,8 +222,8 @@ class Log(Widget, can_focus=True):
                 block.strips = []
                 return block.strips
             block.strips = [
-                Strip.join(Visual.to_strips(self, line, width + 3, 1, self.visual_style, pad=True))
-                for line in paragraph(block.telling, block.expanded, block.entry == 0, width)
+                painted(self, line, width + 3)
+                for line in paragraph(block.telling, block.expanded, block.entry == 0, width, self._colours)
             ]
         return block.strips
 
@@ -282,9 +288,9 @@ class Log(Widget, can_focus=True):
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """A click on an entry shows its arithmetic, or hides it."""
+        """A click on an entry shows its arithmetic, or hides it; one on a name is for whom it names."""
         line = event.y + self.top
-        if line < self._height:
+        if line < self._height and "@click" not in event.style.meta:
             self.at = bisect_right(self._tops, line) - 1
             self.action_expand()
 
@@ -340,19 +346,21 @@ def _under_way(head: int, asking: Asking, events: tuple[Event, ...]) -> Entry:
     return Entry(0, head, "", "", asking.command, asking.transcript, events)
 
 
-def paragraph(telling: Telling, expanded: bool, pending: bool, width: int) -> list[Content]:
+def paragraph(telling: Telling, expanded: bool, pending: bool, width: int, colours: Colours) -> list[Content]:
     """An entry as lines: its headline and results in one paragraph, and the arithmetic below if it is shown."""
     sign = "… " if pending else "▾ " if expanded and telling.arithmetic else "▸ " if telling.arithmetic else "· "
-    headline = shown(telling.headline)
-    text = Content.styled(headline, "bold")
+    from combattracker.tui.told import content
+
+    parts = [content(telling.headline, "bold", colours)] if telling.headline else []
     for result in telling.results:
-        text = text + Content.styled(" · " if text.plain else "", "$foreground-muted") + Content(shown(result))
+        parts += [Content.styled(" · ", "$foreground-muted")] * bool(parts) + [content(result, "", colours)]
+    text = Content("").join(parts)
     lines = [
         Content.styled(sign if at == 0 else "  ", "$foreground-muted") + line
         for at, line in enumerate(text.wrap(width) if text.plain else [])
     ]
     if expanded:
         for sum_ in telling.arithmetic:
-            for at, line in enumerate(Content(shown(sum_)).wrap(max(10, width - 4))):
+            for at, line in enumerate(content(sum_, "", colours).wrap(max(10, width - 4))):
                 lines.append(Content("    " if at == 0 else "      ") + line)
     return lines or [Content(sign)]

@@ -17,7 +17,8 @@ from combattracker.tui.text import shown
 
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 LEVELS = "▁▂▃▄▅▆▇█"
-SIDES = 6
+SIDE_INKS = ("$text-primary", "$text-error", "$text-success", "$text-warning", "$text-accent", "$text-secondary")
+SIDES = len(SIDE_INKS)
 """So many sides have a colour of their own; all have a letter."""
 LOUD = frozenset(("cursor", "actor", "chosen", "selected", "fill-good", "fill-worn", "fill-bad"))
 FAINT = frozenset(("dim", "out", "free", "label", "rule", "wall"))
@@ -146,12 +147,6 @@ class Painted(ScrollView, can_focus=False):
         scrollbar-size: 1 1;
         background: $background;
         color: $foreground;
-        & > .paint--side-0 { color: $text-primary; }
-        & > .paint--side-1 { color: $text-error; }
-        & > .paint--side-2 { color: $text-success; }
-        & > .paint--side-3 { color: $text-warning; }
-        & > .paint--side-4 { color: $text-accent; }
-        & > .paint--side-5 { color: $text-secondary; }
         & > .paint--fill-good { background: $success 50%; color: auto; }
         & > .paint--fill-worn { background: $warning 50%; color: auto; }
         & > .paint--fill-bad { background: $error 65%; color: auto; }
@@ -168,8 +163,9 @@ class Painted(ScrollView, can_focus=False):
         & > .paint--dim { color: $foreground 60%; }
         & > .paint--heading { color: $text-accent; text-style: bold; }
         & > .paint--out { color: $foreground 60%; text-style: strike; }
-    }
     """
+    DEFAULT_CSS += "".join(f"& > .paint--side-{number} {{ color: {ink}; }}\n" for number, ink in enumerate(SIDE_INKS))
+    DEFAULT_CSS += "}"
     ALLOW_SELECT = False
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,15 +19,19 @@ from textual.widgets import Input
 
 from combattracker.tui.situation import Item
 from combattracker.tui.text import cut, shown
+from combattracker.tui.told import Colours, content
 from combattracker.tui.words import NOTHING, Words, painted
+
+NO_COLOURS: Colours = {}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A word that may be typed, with what it means."""
+    """A word that may be typed, with what it means; what is of the `library` says what may yet come."""
 
     word: str
     hint: str = ""
+    library: bool = False
 
 
 def no_choices(text: str) -> Sequence[Choice]:
@@ -41,7 +46,7 @@ class Purpose:
     `take` gets the text, `choices` are words proposed for what is typed so far, `hint` tells of it as it is typed,
     `mend` puts right what is typed.
     With `picks` enter takes the marked proposal; a line that `stays` is not left when it is empty.
-    Without `marks` nothing is marked before something is typed.
+    Without `marks` nothing is marked before something is typed. What is typed for a `secret` one is the GM's alone.
     """
 
     name: str
@@ -55,6 +60,7 @@ class Purpose:
     stays: bool = True
     marks: bool = True
     help: str = ""
+    secret: bool = False
 
 
 class Line(Input):
@@ -83,6 +89,8 @@ class Line(Input):
         """Somebody clicked on the line to type in it."""
 
     taken: Callable[[str], None] = staticmethod(lambda text: None)
+    covered: Callable[[str], str] = staticmethod(lambda text: text)
+    """What is typed, as it is drawn."""
     _waiting = NOTHING
     _strip: Strip | None = None
 
@@ -135,9 +143,15 @@ class Line(Input):
         """Enter; taken at once, so that the next key already meets what came of it."""
         self.taken(self.value)
 
-    def on_click(self) -> None:
-        """A click is the mouse's way of beginning to type."""
-        self.post_message(self.Wanted())
+    def on_click(self, event: events.Click) -> None:
+        """A click is the mouse's way of beginning to type, unless it is on a name."""
+        if "@click" not in event.style.meta:
+            self.post_message(self.Wanted())
+
+    @property
+    def _value(self) -> Text:
+        """What the library draws."""
+        return Text(self.covered(self.value), no_wrap=True, overflow="ignore", end="")
 
     def put(self, text: str) -> None:
         """Replaces the text, with the cursor behind it."""
@@ -158,10 +172,10 @@ class Prompt(Vertical):
         self.ask = self.query_one(Words)
         self.line = self.query_one(Line)
 
-    def tell(self, lines: Sequence[Content], waiting: str) -> None:
+    def tell(self, lines: Sequence[Content], waiting: Content) -> None:
         """Shows lines, and in the empty line what the next key will do."""
         self.ask.put(lines)
-        self.line.waiting = Content.styled(waiting, "$text-primary")
+        self.line.waiting = waiting
 
     @property
     def room(self) -> tuple[int, int]:
@@ -181,31 +195,40 @@ def message_lines(text: str, tone: str, width: int, most: int) -> list[Content]:
     return lines[:most]
 
 
-def title_line(title: str, context: str, width: int, style: str = "bold $foreground") -> Content:
+def title_line(
+    title: str, context: str, width: int, style: str = "bold $foreground", colours: Colours = NO_COLOURS
+) -> Content:
     """The question, and what it belongs to as far as there is room."""
-    title = cut(shown(title), width)
-    rest = width - len(title) - 3
+    asked = content(title, style, colours, width)
+    rest = width - len(asked) - 3
     if not context or rest < 8:
-        return Content.styled(title, style)
-    return Content.assemble((title, style), ("   " + cut(shown(context), rest), "$foreground-muted"))
+        return asked
+    return asked + content("   " + context, "$foreground-muted", colours, rest + 3)
 
 
-def item_lines(items: Sequence[Item], at: int, width: int, height: int, tags: Callable[[str], str]) -> list[Content]:
+def item_lines(
+    items: Sequence[Item],
+    at: int,
+    width: int,
+    height: int,
+    tags: Callable[[str], str],
+    inks: Callable[[str], str] = lambda who: "",
+) -> list[Content]:
     """The items with their keys, flowing; the row with the cursor is always among the rows shown.
 
     Hints are cut short or left out where not everything has room with them, for the waiting line tells the one under
-    the cursor; then what is refused is left out before anything else is.
+    the cursor; then what is refused is left out before anything else is. `inks` are the colours of the tags.
     """
     if height <= 0:
         return []
     listed, hints = list(enumerate(items)), [item.hint for item in items]
     for told in (hints, [hint.partition("; ")[0] for hint in hints], [""] * len(items)):
-        rows, marked = _rows(listed, at, width, tags, told)
+        rows, marked = _rows(listed, at, width, tags, told, inks)
         if len(rows) <= height:
             break
     else:
         listed = [(index, item) for index, item in listed if item.refusal is None or index == at]
-        rows, marked = _rows(listed, at, width, tags, told)
+        rows, marked = _rows(listed, at, width, tags, told, inks)
     top = max(0, marked - height + 1)
     shown_rows = rows[top : top + height]
     left_out = len(items) - len(listed) + sum(len(row) for row in rows[top + height :])
@@ -222,13 +245,18 @@ def item_lines(items: Sequence[Item], at: int, width: int, height: int, tags: Ca
 
 
 def _rows(
-    items: Sequence[tuple[int, Item]], at: int, width: int, tags: Callable[[str], str], hints: Sequence[str]
+    items: Sequence[tuple[int, Item]],
+    at: int,
+    width: int,
+    tags: Callable[[str], str],
+    hints: Sequence[str],
+    inks: Callable[[str], str],
 ) -> tuple[list[list[Content]], int]:
     """The items, each with its number among all, in rows, and the row with the cursor."""
     rows: list[list[Content]] = [[]]
     used = marked = 0
     for index, item in items:
-        cell = _item(item, index, index == at, tags(item.who), width, hints[index])
+        cell = _item(item, index, index == at, tags(item.who), width, hints[index], inks(item.who))
         if used + cell.cell_length > width and rows[-1]:
             rows.append([])
             used = 0
@@ -239,9 +267,10 @@ def _rows(
     return rows, marked
 
 
-def _item(item: Item, index: int, marked: bool, tag: str, width: int, told: str) -> Content:
+def _item(item: Item, index: int, marked: bool, tag: str, width: int, told: str, ink: str = "") -> Content:
     label = shown(item.label)
     tag_text = f" {tag}" if tag and tag.lower() != label.lower() else ""
+    before = len(label) + (item.refusal is not None)
     hint = f" ({shown(told)})" if told else ""
     refused = item.refusal is not None
     text = cut(f"{'✗' if refused else ''}{label}{tag_text}{hint}", width - 6)
@@ -249,6 +278,9 @@ def _item(item: Item, index: int, marked: bool, tag: str, width: int, told: str)
     click = Style.from_meta({"@click": f"screen.pick({index})"})
     style = "$foreground-muted" if refused else "$foreground"
     cell = Content.assemble((key, f"bold {'$foreground-muted' if refused else '$text-accent'}"), (text, style))
+    if tag_text and ink and not refused:
+        start = len(key) + before + 1
+        cell = cell.stylize(f"bold {ink}", start, min(start + len(tag_text) - 1, len(key) + len(text)))
     if marked:
         cell = cell.stylize("reverse")
     return cell.stylize(click) + Content("  ")

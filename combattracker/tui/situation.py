@@ -12,6 +12,7 @@ from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Refusal, Roll, Text
 from combattracker.rules.ruleset import ANY_TIME, Offer, Over, Owed, Step, Suggestion
+from combattracker.tui.told import told
 from combattracker.tui.wording import all_of, answered, rolled, spoken
 
 if TYPE_CHECKING:
@@ -99,14 +100,14 @@ def _procedure(table: Table, reserved: Collection[str], look: str, selected: Seq
     step = table.next_step()
     if isinstance(step, Step):
         items = _on_offer(table, "", look, reserved) if table.ruleset else ()
-        label = table.read(step.label)
-        return Situation("step", f"Next: {label}", space=label, who=step.command.actor, items=items)
+        label = told(table.names, step.label)
+        return Situation("step", "Next: " + label, space=label, who=step.command.actor, items=items)
     if isinstance(step, Over):
         if table.settled.outcome is not None:
             assert table.ruleset is not None
             items = offered(table.names.of(tuple(table.ruleset.offers(table.settled, ""))), reserved)
-            return Situation("over", f"The fight is over: {table.read(step.outcome)}", items=items)
-        return Situation("over", f"The fight would be over: {table.read(step.outcome)}", space="end the fight")
+            return Situation("over", told(table.names, f"The fight is over: {step.outcome}"), items=items)
+        return Situation("over", told(table.names, f"The fight would be over: {step.outcome}"), space="end the fight")
     assert isinstance(step, Owed)
     undecided = sum(owed.gm or not table.players_own(owed.who) for owed in step.everybody())
     together = [owed for who in selected if (owed := step.of(who)) is not None]
@@ -120,7 +121,7 @@ def _together(table: Table, together: Sequence[Owed], reserved: Collection[str],
     people = [owed.who for owed in together]
     return replace(
         _decision(table, together[0], reserved, ""),
-        title=f"{all_of(people, table.settled)}: what do they do?",
+        title=told(table.names, f"{all_of(people, table.settled)}: what do they do?"),
         space="each as suggested",
         suggestion=None,
         own=False,
@@ -136,14 +137,14 @@ def _decision(table: Table, owed: Owed, reserved: Collection[str], look: str) ->
     suggestion = None if own else table.suggestion(owed)
     space = proposal = ""
     if suggestion is not None and suggestion.command is not None:
-        proposal = table.read(spoken(suggestion.command, state, table.actions))
+        proposal = told(table.names, spoken(suggestion.command, state, table.actions))
         # Rules that write their reason down as a part of what is done need not say it twice.
         known = suggestion.reason.replace("-", " ") in proposal
-        space = proposal if known else f"{proposal} – {suggestion.reason}"
+        space = proposal if known else proposal + f" – {suggestion.reason}"
     items = _on_offer(table, owed.who, look, reserved)
     return Situation(
         "decision",
-        table.read(owed.prompt),
+        told(table.names, owed.prompt),
         owed.who,
         items=items,
         suggestion=suggestion,
@@ -185,12 +186,15 @@ def _question(table: Table, reserved: Collection[str]) -> Situation:
     wished = suggestion.answer if suggestion else None
     proposal = answered(wished, request) if suggestion and wished and not own else ""
     space = f"{proposal} – {suggestion.reason}" if suggestion and proposal else ""
-    kind, title = KINDS[type(request)], request.prompt
+    # As it was asked: it knows yet whom it names.
+    asked, names = table.asking.request, table.names
+    kind, title = KINDS[type(request)], told(names, asked.prompt)
     items: tuple[Item, ...] = ()
     first = -1
     match request:
         case Roll():
-            title, space = rolled(request, state), "the program rolls"
+            assert isinstance(asked, Roll)
+            title, space = told(names, rolled(asked, state)), "the program rolls"
         case Choose():
             items = optional(request, state, reserved)
             wanted = getattr(wished, "id", None)
@@ -198,9 +202,9 @@ def _question(table: Table, reserved: Collection[str]) -> Situation:
         case Number(default=int(default)) if not space and not own:
             space = str(default)
     return Situation(
-        kind, title, request.who, _about(table.asking.command, request, state, table), items, request,
+        kind, title, request.who, _about(table.asking.command, asked, state, table), items, request,
         None if own else suggestion, space, first, own, secret=request.secret, proposal=proposal,
-        deed=table.read(spoken(table.asking.command, state, table.actions)),
+        deed=told(names, spoken(table.asking.command, state, table.actions)),
     )  # fmt: skip
 
 
@@ -225,8 +229,8 @@ KINDS: dict[type, str] = {Roll: "roll", Choose: "choose", Confirm: "confirm", Nu
 
 def _about(command: Command, request: Question, state: State, table: Table) -> str:
     """What the question belongs to: what it says itself, and the action that is under way."""
-    told = request.context or table.read(spoken(command, state, table.actions))
-    return f"{told}  [{', '.join(request.clauses)}]" if request.clauses else told
+    words = request.context or spoken(command, state, table.actions)
+    return told(table.names, f"{words}  [{', '.join(request.clauses)}]" if request.clauses else words)
 
 
 def offered(offers: Iterable[Offer], reserved: Collection[str]) -> tuple[Item, ...]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Illegal
 from combattracker.rules.commands import require_text
-from combattracker.tui import acts
+from combattracker.tui import acts, completion
+from combattracker.tui.masking import dots
 from combattracker.tui.prompt import Choice, Line, Purpose
 
 if TYPE_CHECKING:
@@ -45,6 +46,28 @@ class Typist:
         self.line.put("")
         self.screen.set_focus(None)
         self.screen.draw_prompt()
+
+    def covered(self, text: str) -> str:
+        """What is typed, as it is drawn while players look on."""
+        audience, purpose = self.screen.audience, self.purpose
+        if not audience.players or audience.peeking or purpose is None:
+            return text
+        secret = purpose.secret or (purpose.name == "answer" and self.screen.situation.secret)
+        if secret:
+            return dots(text)
+        word, blank, rest = text.partition(" ")
+        if purpose.name == "command" and word in ("note", "amend"):
+            return word + blank + dots(rest)
+        console = self.screen.console
+        known = (*console.words(), *self.screen.table.actions) if purpose.name == "command" else ()
+        library = completion.library(self.screen.table)
+        return audience.line(text, library, known)
+
+    def again(self) -> None:
+        """Proposes anew, and draws what is typed anew: another one looks at it."""
+        if self.purpose is not None:
+            self._propose(self.line.value)
+            self.line.refresh()
 
     def insert(self, character: str) -> None:
         """A key that is typed, also before the line has the focus."""

@@ -47,17 +47,19 @@ def players(screen: FightScreen) -> None:
     audience = screen.audience
     if audience.peeking:
         audience.peeking = False
+        screen.typist.again()
         screen.draw()
     elif not audience.players:
         see(screen, True)
         show = screen.keymap_display("players")
-        screen.tell(f"players see this screen; {show} twice quickly shows what is covered here, once stops it", "good")
+        screen.tell(f"players see this screen · {show} twice shows what is covered here, once stops it", "good")
     elif screen.uncovering is None:
         screen.uncovering = screen.set_timer(TWICE, lambda: see(screen, False))
         screen.tell("in a moment the players see this screen no longer")
     else:
         screen.uncovering.stop()
         screen.uncovering, audience.peeking = None, True
+        screen.typist.again()
         screen.draw()
 
 
@@ -68,8 +70,9 @@ def see(screen: FightScreen, players: bool) -> None:
     screen.uncovering, screen.audience.players = None, players
     screen.message = ("", "")
     remember(players)
-    screen.journal.sync(screen.table, screen.audience.name)
+    screen.journal.sync(screen.table, screen.audience.name, screen.audience.colours)
     screen.picture.forget()
+    screen.typist.again()
     screen.draw()
 
 

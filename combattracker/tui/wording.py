@@ -21,7 +21,7 @@ MOST_NAMED = 4
 
 
 def spoken(command: Command, state: State, actions: Mapping[str, Action]) -> str:
-    """A command as a sentence: `Wolf 1: Attack Mira`."""
+    """A command as a sentence: `Wolf 1: Attack Mira`, with references in the place of names."""
     action = actions.get(command.action)
     label = action.label if action else command.action
     people = [who for who in (command.actor, *command.others) if who in state.combatants]
@@ -30,8 +30,8 @@ def spoken(command: Command, state: State, actions: Mapping[str, Action]) -> str
 
 
 def all_of(people: Sequence[str], state: State) -> str:
-    """Several by name; of many the first of them, and how many more."""
-    names = [state.who(who).name for who in people]
+    """References to several; of many to the first of them, and how many more."""
+    names = [str(state.who(who)) for who in people]
     if len(names) > MOST_NAMED:
         names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more"]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
@@ -40,7 +40,7 @@ def all_of(people: Sequence[str], state: State) -> str:
 def _argument(name: str, value: str, state: State) -> str:
     who = state.combatants.get(value)
     if who is not None:
-        return who.name
+        return str(who)
     slot = next((each for each in state.agenda if each.id == value), None)
     if slot is not None:
         return slot.action
@@ -64,9 +64,9 @@ def answered(answer: Answer | None, request: Question) -> str:
 
 
 def rolled(request: Roll, state: State) -> str:
-    """What is rolled: `Mira: attack 2d6 + 5 STR`."""
+    """What is rolled: `Mira: attack 2d6 + 5 STR`, with references in the place of names."""
     who = state.combatants.get(request.who)
-    name = f"{who.name}: " if who and not request.prompt.startswith(who.name) else ""
+    name = f"{who}: " if who and not request.prompt.startswith((who.name, str(who))) else ""
     return f"{name}{request.prompt}  {dice(request)}"
 
 

@@ -262,3 +262,79 @@ async def test_encounters_that_hide_somebody_hide_them_on_the_screen(name: str) 
             seen = await picture(player)
             for who in fight.state.combatants.values():
                 assert not who.hidden or who.name not in seen
+
+
+async def test_the_library_is_not_proposed_and_what_names_the_hidden_is_typed_in_dots() -> None:
+    async with playing(table(secret=False)) as player:
+        await player.write("+")
+        assert "wolf" in player.prompt.lower().splitlines()[1]
+        await player.press("escape", "f8")
+        await player.write("+")
+        assert len(player.prompt.splitlines()) == 1
+        assert line(player) == ""
+        await player.press("f8", "f8")
+        assert "wolf" in player.prompt.lower().splitlines()[1]
+        await player.write("w")
+        assert len(player.prompt.splitlines()) == 1
+        await player.press("escape")
+        await player.write(":hurt 5 mira")
+        assert line(player) == "hurt 5 mira"
+        await player.write(f" {HIDDEN_TAG}")
+        assert line(player) == "hurt 5 mira •••"
+        await covered(player)
+        await player.press("f8", "f8")
+        assert line(player) == f"hurt 5 mira {HIDDEN_TAG}"
+        await player.press("backspace")
+        assert line(player).endswith("••")
+
+
+async def test_a_note_to_oneself_is_typed_in_dots() -> None:
+    async with playing(table()) as player:
+        await player.press("f8")
+        await player.write("nthe king")
+        assert line(player) == "••• ••••"
+        await player.press("escape")
+        await player.write(":note the king")
+        assert line(player) == "note ••• ••••"
+
+
+def line(player: Player) -> str:
+    """What is drawn in the line that is typed in."""
+    return player.screen.prompt.line.render_line(0).text.strip()
+
+
+async def test_the_past_is_not_amended_while_players_look_on() -> None:
+    fight = table(secret=False)
+    async with playing(fight) as player:
+        fight.submit(Command("note", args={"text": "a thing"}))
+        fight.bookmark(f"before {SECRET}lurker comes", fight.head)
+        player.screen.changed()
+        await player.press("f8", "B")
+        await player.pilot.pause(0.2)
+        assert "before somebody comes" in await covered(player)
+        await player.press("a")
+        await covered(player)
+        assert "this is the GM's" in player.prompt
+        await player.write(":amend 2\n")
+        assert "this is the GM's" in player.prompt
+        await covered(player)
+
+
+async def test_values_that_are_drawn_to_the_hidden_are_not_listed() -> None:
+    fight = table(secret=False)
+    fight.submit(Command("set", args={"wolf-7.aggro.mira": "5", "wolf-1.aggro.mira": "2"}))
+    async with playing(fight) as player:
+        await player.press("f8")
+        await player.write("tm\ne")
+        await player.pilot.pause(0.1)
+        await covered(player)
+
+
+async def test_a_wrong_word_is_not_answered_with_what_only_the_library_holds() -> None:
+    async with playing(table(secret=False)) as player:
+        await player.write(":add wolff\n")
+        assert "did you mean" in player.prompt
+        await player.press("escape", "f8")
+        await player.write(":add wolff\n")
+        assert "did you mean" not in player.prompt
+        assert "wolff" in player.prompt

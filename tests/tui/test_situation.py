@@ -134,9 +134,8 @@ def test_answers_and_commands_in_words() -> None:
     choose = Choose(key="k", prompt="?", options=(Option("def", "DEF block"),))
     assert wording.answered(Chosen("def"), choose) == "DEF block"
     assert wording.answered(Rolled(sum=3), choose) == ""
-    assert wording.spoken(Command("attack", "wolf-1", {"target": "mira"}), table.state, table.actions) == (
-        "Wolf 1: Attack Mira"
-    )
+    spoken = wording.spoken(Command("attack", "wolf-1", {"target": "mira"}), table.state, table.actions)
+    assert table.read(spoken) == "Wolf 1: Attack Mira"
 
 
 def test_illegal_is_what_the_console_says_too() -> None:
