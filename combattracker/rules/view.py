@@ -77,7 +77,7 @@ def view_request(request: Question, state: State, audience: str) -> Question | N
         return None
     eyes = _eyes(state, audience)
     own = is_own(state, request.who)
-    if not numbers_told(state):
+    if not own and not numbers_told(state):
         request = changed(request, context="")
     if isinstance(request, Roll) and not eyes.counts(request.who):
         request = request.bare

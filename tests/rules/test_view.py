@@ -128,7 +128,7 @@ class Draw:
         asker = self.draw(st.sampled_from(["mira", "wolf", "fenris", ""]))
         numbers = self.state.switches.get("foes-health") == "numbers"
         options = tuple(self.option(asker, number) for number in range(self.draw(st.integers(1, 4))))
-        context = "a word" if numbers else MARKER
+        context = "a word" if numbers or asker == "mira" else MARKER
         return Choose(
             key="x/mira.which",
             who=asker,
