@@ -165,7 +165,7 @@ class HistoryScreen(Screen[int]):
         self.look = ""
         self.unfolded: dict[int, None] = {}
         self.timeline_rows: list[Row] = []
-        self._owed = False
+        self.owed = False
 
     def compose(self) -> ComposeResult:
         """The tree, and beside it the table as it was."""
@@ -223,13 +223,13 @@ class HistoryScreen(Screen[int]):
             return
         self.tree_view.colours = self.audience.colours
         self.tree_view.show(self.timeline_rows, self.at)
-        if not self._owed:
-            self._owed = True
+        if not self.owed:
+            self.owed = True
             self.set_timer(SHOWN_AFTER, self._draw_then)
 
     def _draw_then(self) -> None:
         """The table as it was at the cursor."""
-        self._owed = False
+        self.owed = False
         row, table = self.row, self.table
         try:
             then = table.state_at(row.entry)

@@ -21,12 +21,12 @@ BEHIND = 0.008
 
 
 class Picture:
-    """What each part of the screen was last shown with."""
+    """What each part of the screen was last shown with; while `owed` the pictures follow what the words say."""
 
     def __init__(self, screen: FightScreen) -> None:
         self.screen = screen
         self._drawn: dict[str, tuple[object, ...]] = {}
-        self._owed = False
+        self.owed = False
 
     def forget(self, *parts: str) -> None:
         """Shows these parts anew next time; without names all of them."""
@@ -40,13 +40,13 @@ class Picture:
         prompt are there several times sooner alone.
         """
         self.screen.prompt.tell(*drawing.prompt_lines(self.screen))
-        if not self._owed:
-            self._owed = True
+        if not self.owed:
+            self.owed = True
             self.screen.set_timer(BEHIND, self.draw_pictures)
 
     def draw_pictures(self) -> None:
         """Brings the heading, the order, the battlefield, the details and the footer up to date."""
-        self._owed = False
+        self.owed = False
         screen = self.screen
         state, now, actor = screen.audience.state, screen.seen, screen.actor
         at = screen.audience.at(screen.situation, screen.at)

@@ -5,23 +5,74 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from unicodedata import name
 
+from textual import events
+from textual.app import App
+from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
+from textual.message import Message
 from textual.pilot import Pilot
 
 from combattracker.play.table import Table
 from combattracker.tui.app import CombatTracker
 from combattracker.tui.fight import FightScreen
+from combattracker.tui.history import HistoryScreen
+from combattracker.tui.picture import BEHIND
 from tests.tui import arena
 
 NAMES = {" ": "space", "\n": "enter"}
 
 
+def key_of(key: str) -> events.Key:
+    """A key as the terminal reports it, given its name or its character."""
+    character = key if len(key) == 1 else key_to_character(key)
+    if len(key) == 1 and not key.isalnum():
+        key = name(key).lower().replace("-", "_").replace(" ", "_")
+        key = KEY_NAME_REPLACEMENTS.get(key, key)
+    return events.Key(key, character)
+
+
+class Traffic:
+    """Counts what happens in an app, to know when nothing does any more.
+
+    Unlike the pilot's own pause, which waits until the machine is idle, this waits no longer than there is to do.
+    """
+
+    QUIET = 3
+    """Rounds without any news: what waits for the next drawing comes one round later."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, message: Message) -> None:
+        """Something happens. The pilot's own calls are no news."""
+        called = getattr(message, "callback", None)
+        self.count += getattr(getattr(called, "func", called), "__module__", "") != Pilot.__module__
+
+    async def settled(self, pilot: Pilot[None]) -> None:
+        """Lets the app do all that waits, and the pictures that follow the words; other timers it leaves alone."""
+        quiet = 0
+        while quiet < self.QUIET:
+            before = self.count
+            await pilot.pause(BEHIND if owes(pilot.app) else 0)
+            quiet = quiet + 1 if self.count == before else 0
+
+
+def owes(app: App[None]) -> bool:
+    """Whether a screen is still to draw its pictures."""
+    return any(
+        screen.picture.owed if isinstance(screen, FightScreen) else isinstance(screen, HistoryScreen) and screen.owed
+        for screen in app.screen_stack
+    )
+
+
 class Player:
     """Somebody at the keyboard."""
 
-    def __init__(self, app: CombatTracker, pilot: Pilot[None]) -> None:
+    def __init__(self, app: CombatTracker, pilot: Pilot[None], traffic: Traffic) -> None:
         self.app = app
         self.pilot = pilot
+        self._traffic = traffic
 
     @property
     def screen(self) -> FightScreen:
@@ -35,8 +86,13 @@ class Player:
 
     async def press(self, *keys: str) -> None:
         """Presses keys by their names."""
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
+        for key in keys:
+            self.app.post_message(key_of(key))
+            await self.settled()
+
+    async def settled(self) -> None:
+        """Lets the app do all that waits, and the pictures that follow the words."""
+        await self._traffic.settled(self.pilot)
 
     async def write(self, text: str) -> None:
         """Types a text, letter by letter; a line break is the enter key."""
@@ -82,9 +138,9 @@ async def playing(
     """A fight on the screen."""
     table = table or arena.table()
     app = CombatTracker(Path("arena"), opener=lambda path: table, keymap=keymap or {})
-    async with app.run_test(size=size) as pilot:
+    traffic = Traffic()
+    async with app.run_test(size=size, message_hook=traffic) as pilot:
         while not any(isinstance(screen, FightScreen) for screen in app.screen_stack):
-            await pilot.pause()
-        await pilot.pause()
-        await pilot.pause()
-        yield Player(app, pilot)
+            await pilot.pause(0)
+        await traffic.settled(pilot)
+        yield Player(app, pilot, traffic)

@@ -14,7 +14,7 @@ from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Owed, Suggestion
-from combattracker.tui.history import SHOWN_AFTER, HistoryScreen
+from combattracker.tui.history import SHOWN_AFTER
 from combattracker.tui.views import see
 from tests.play.tables import COIN_DUEL, HERO, MONSTER, table, written
 from tests.tui.playing import Player, playing
@@ -302,7 +302,6 @@ LOOKING = (
     "u", "u", "r", "r", "f",
 )  # fmt: skip
 """Choosing, looking at everybody and everything, back and forth, up to the step that would reveal."""
-IN_HISTORY = ("B", "up")
 CLOCK = re.compile(r"\b\d\d:\d\d\b")
 
 
@@ -325,20 +324,10 @@ async def watched(
         see(player.screen, True)
         for key in script:
             await press(player, *(choosing(player, choices) if key == "*" else [key]))
-            if key in IN_HISTORY:
-                await drawn(player)
             made |= chosen(player)
             found.append((key, *painted(player)))
         assert made == choices, "the screens are of different choices"
     return found
-
-
-async def drawn(player: Player) -> None:
-    """Waits until the history has drawn the table as it was, however busy the machine is."""
-    await player.pilot.pause(2 * SHOWN_AFTER)
-    while isinstance(screen := player.app.screen, HistoryScreen) and screen._owed:
-        await player.pilot.pause(SHOWN_AFTER)
-    await player.pilot.pause(2 * SHOWN_AFTER)
 
 
 def choosing(player: Player, choices: Mapping[str, str]) -> list[str]:
