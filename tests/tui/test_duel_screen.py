@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 
 import pytest
-from textual import events
 from textual.widget import Widget
 
 from combattracker.model.state import State
@@ -34,21 +33,10 @@ def duels(heroes: str = "Mira", monsters: str = "Troll", **rules: str) -> Table:
     return table(written(encounter))
 
 
-async def press(player: Player, *names: str) -> None:
-    """Presses keys, and waits until the pictures have followed the words, and the layout the pictures."""
-    for name in names:
-        character = {"space": " "}.get(name, name if len(name) == 1 else None)
-        player.app.post_message(events.Key(name, character))
-        await player.pilot.pause(0)
-    await player.pilot.pause(0.02)
-    player.screen.picture.draw_pictures()
-    await player.pilot.pause(0.01)
-
-
 async def resize(player: Player, size: Size) -> None:
     """Another size of the terminal."""
     await player.pilot.resize_terminal(*size)
-    await press(player)
+    await player.settled()
 
 
 def row(widget: Widget, label: str) -> str:
@@ -68,7 +56,7 @@ def chosen(player: Player) -> dict[str, str]:
 @both_sizes
 async def test_the_board_stands_in_the_battlefields_place(size: Size) -> None:
     async with playing(duels(), size) as player:
-        await press(player)
+        await player.settled()
         screen = player.screen
         assert not screen.battlefield.display
         assert screen.board.region.x == screen.initiative.region.right
@@ -81,7 +69,7 @@ async def test_the_board_stands_in_the_battlefields_place(size: Size) -> None:
 @both_sizes
 async def test_who_fights_each_other_stands_face_to_face_and_nothing_is_cut(size: Size) -> None:
     async with playing(duels(), size) as player:
-        await press(player, "space", "space")
+        await player.press("space", "space")
         board = player.screen.board
         head = lines(board)[0]
         assert head.split() == ["Mira", "Troll"]
@@ -94,7 +82,7 @@ async def test_who_fights_each_other_stands_face_to_face_and_nothing_is_cut(size
 
 async def test_duels_stand_beside_each_other_where_there_is_room() -> None:
     async with playing(duels("Mira Bo", "Troll Wolf"), HUGE) as player:
-        await press(player, "space", "space")
+        await player.press("space", "space")
         assert lines(player.screen.board)[0].split() == ["Mira", "Troll", "Bo", "Wolf"]
         await resize(player, LARGE)
         assert lines(player.screen.board)[0].split() == ["Mira", "Troll"]
@@ -103,7 +91,7 @@ async def test_duels_stand_beside_each_other_where_there_is_room() -> None:
 
 async def test_in_a_duel_of_several_each_says_whom_it_faces() -> None:
     async with playing(duels("Mira Bo", "Troll", uneven="several"), LARGE) as player:
-        await press(player, "space", "space")
+        await player.press("space", "space")
         told = [line.split() for line in lines(player.screen.board)]
         assert told[0] == ["Mira", "Troll"]
         assert ["Bo", "Troll"] in told
@@ -112,7 +100,7 @@ async def test_in_a_duel_of_several_each_says_whom_it_faces() -> None:
 
 async def test_who_has_no_foe_stands_by() -> None:
     async with playing(duels("Mira Bo", "Troll"), LARGE) as player:
-        await press(player, "space", "space")
+        await player.press("space", "space")
         told = lines(player.screen.board)
         assert told[told.index("Stand by") + 1].startswith("• Bo, Health 7")
 
@@ -120,7 +108,7 @@ async def test_who_has_no_foe_stands_by() -> None:
 @pytest.mark.parametrize("keys", [("space", "space"), ("space", "space", "D", "a", "space", "space")], ids=len)
 async def test_another_size_shows_the_same_board_and_back_again(keys: Sequence[str]) -> None:
     async with playing(duels(), LARGE) as player:
-        await press(player, *keys)
+        await player.press(*keys)
         assert player.screen.situation.kind == ("roll" if "D" in keys else "decision")
         before = player.picture()
         for size in (SMALL, TINY, LARGE):
@@ -135,7 +123,7 @@ async def test_another_size_shows_the_same_board_and_back_again(keys: Sequence[s
 
 async def test_without_a_board_the_details_get_the_width() -> None:
     async with playing(table(COIN_DUEL), LARGE) as player:
-        await press(player)
+        await player.settled()
         screen = player.screen
         assert not screen.battlefield.display
         assert not screen.board.display
@@ -144,7 +132,7 @@ async def test_without_a_board_the_details_get_the_width() -> None:
 
 async def test_without_a_board_the_details_get_the_width_of_a_small_terminal_too() -> None:
     async with playing(table(COIN_DUEL), SMALL) as player:
-        await press(player)
+        await player.settled()
         assert player.screen.detail.display
         assert player.screen.detail.region.right == SMALL[0]
 
@@ -159,7 +147,7 @@ async def test_where_the_rules_fail_to_show_something_that_stands_in_its_place(
     open_ = duels()
     monkeypatch.setattr(open_.ruleset, what, failing)
     async with playing(open_, LARGE) as player:
-        await press(player)
+        await player.settled()
         place = player.screen.board if what == "board" else player.screen.detail
         told = " ".join(" ".join(lines(place)).split())
         assert "Can't be shown" in told
@@ -172,9 +160,9 @@ async def test_the_board_comes_back_with_somebody_to_show() -> None:
         for who in ("mira", "troll"):
             player.table.submit(Command("flee", args={"who": who}))
         player.screen.changed()
-        await press(player)
+        await player.settled()
         assert not player.screen.board.display
-        await press(player, "u")
+        await player.press("u")
         assert player.screen.board.display
         assert "Troll" in lines(player.screen.board)[1]
 
@@ -185,18 +173,18 @@ async def test_the_board_comes_back_with_somebody_to_show() -> None:
 @both_sizes
 async def test_who_has_still_to_choose_is_shown(size: Size) -> None:
     async with playing(duels(), size) as player:
-        await press(player, "space", "space")
+        await player.press("space", "space")
         assert signs(player) == {"Mira": "…", "Troll": "…"}
         assert "▶ Mira" in player.heading
         assert player.prompt.startswith("Mira chooses")
         assert row(player.screen.board, "Choice").split() == ["…", "chooses", "Choice", "…", "chooses"]
         assert still_to_choose(player) == (["• Mira", "• Troll"] if size == LARGE else [])
-        await press(player, "a")
+        await player.press("a")
         assert signs(player) == {"Mira": "✔", "Troll": "…"}
         assert "▶ Troll" in player.heading
         assert row(player.screen.board, "Choice").split() == ["✔", "has", "chosen", "Choice", "…", "chooses"]
         assert still_to_choose(player) == (["• Troll"] if size == LARGE else [])
-        await press(player, "space")
+        await player.press("space")
         assert signs(player) == {"Mira": "✔", "Troll": "✔"}
         assert "▶" not in player.heading
         assert player.waiting == "space: reveal and fight: Mira v Troll"
@@ -220,35 +208,35 @@ def still_to_choose(player: Player) -> list[str]:
 
 async def test_looking_at_another_who_has_to_choose_asks_for_that_ones_choice() -> None:
     async with playing(duels("Mira Bo", "Troll Wolf"), LARGE) as player:
-        await press(player, "space", "space")
+        await player.press("space", "space")
         assert player.prompt.startswith("Mira chooses")
-        await press(player, "down")
+        await player.press("down")
         assert player.prompt.startswith("Troll chooses")
         assert player.waiting.startswith("space: Troll: ")
         assert "wins only" in player.waiting
         assert player.waiting.endswith("*: all 2 as suggested")
-        await press(player, "down")
+        await player.press("down")
         assert player.prompt.startswith("Bo chooses")
         assert player.waiting == "a player decides"
         assert "▶ Bo" in player.heading
-        await press(player, "d")
+        await player.press("d")
         assert chosen(player) == {"bo": "defend"}
         # Bo, who is still looked at, has chosen: the first who has not is asked.
         assert player.prompt.startswith("Mira chooses")
         assert await player.pilot.click(player.screen.initiative, offset=(8, 3))
-        await press(player, "p")
+        await player.press("p")
         assert chosen(player) == {"bo": "defend", "wolf": "press"}
         assert player.prompt.startswith("Mira chooses")
-        await press(player, "a")
+        await player.press("a")
         assert chosen(player) == {"bo": "defend", "wolf": "press", "mira": "attack"}
         assert player.prompt.startswith("Troll chooses")
 
 
 async def test_the_board_shows_the_duel_of_the_one_who_is_asked() -> None:
     async with playing(duels("Mira Bo", "Troll Wolf"), SMALL) as player:
-        await press(player, "space", "space", "down", "down")
+        await player.press("space", "space", "down", "down")
         assert player.prompt.startswith("Bo chooses")
-        await press(player, "pagedown")
+        await player.press("pagedown")
         assert any("Bo" in line for line in lines(player.screen.board))
 
 
@@ -258,15 +246,15 @@ async def test_the_board_shows_the_duel_of_the_one_who_is_asked() -> None:
 async def test_two_are_paired_with_keys_before_a_step() -> None:
     async with playing(duels("Mira Bo", "Troll Wolf"), LARGE) as player:
         assert player.screen.situation.kind == "step"
-        await press(player, "P")
+        await player.press("P")
         assert player.prompt.startswith("Who?")
-        await press(player, "1")
+        await player.press("1")
         assert player.prompt.startswith("With whom is Mira paired?")
-        await press(player, "right", "enter")
+        await player.press("right", "enter")
         assert player.log[-1] == "Mira and Wolf face each other"
-        await press(player, "space")
+        await player.press("space")
         assert player.log[-1] == "Bo faces Troll"
-        await press(player, "P", "b", "enter", "t", "enter")
+        await player.press("P", "b", "enter", "t", "enter")
         assert player.log[-1] == "Bo and Troll face each other"
         assert lines(player.screen.board)[0].split() == ["Mira", "Wolf"]
         assert row(player.screen.board, "Bo").split() == ["Bo", "Troll"]
@@ -275,7 +263,7 @@ async def test_two_are_paired_with_keys_before_a_step() -> None:
 async def test_a_pairing_is_given_up_with_escape_and_changes_nothing() -> None:
     async with playing(duels("Mira Bo", "Troll Wolf"), LARGE) as player:
         state = player.table.state
-        await press(player, "P", "1", "escape")
+        await player.press("P", "1", "escape")
         assert player.table.asking is None
         assert player.table.state == state
         assert player.screen.situation.kind == "step"
@@ -283,9 +271,9 @@ async def test_a_pairing_is_given_up_with_escape_and_changes_nothing() -> None:
 
 async def test_another_foe_is_taken_with_keys_where_a_house_rule_lets_several_fight_one() -> None:
     async with playing(duels("Mira Bo", "Troll Wolf", uneven="several"), HUGE) as player:
-        await press(player, "space", "T", "1")
+        await player.press("space", "T", "1")
         assert player.prompt.startswith("Whom does Mira attack?")
-        await press(player, "2")
+        await player.press("2")
         assert player.log[-1] == "Mira turns on Wolf"
         told = [line.split() for line in lines(player.screen.board)]
         assert told[0] == ["Mira", "Wolf", "Bo", "Wolf"]
@@ -323,7 +311,7 @@ async def watched(
         made: dict[str, str] = {}
         see(player.screen, True)
         for key in script:
-            await press(player, *(choosing(player, choices) if key == "*" else [key]))
+            await player.press(*(choosing(player, choices) if key == "*" else [key]))
             made |= chosen(player)
             found.append((key, *painted(player)))
         assert made == choices, "the screens are of different choices"
@@ -386,9 +374,9 @@ async def test_what_was_chosen_and_why_is_told_when_it_is_revealed(monkeypatch: 
     cornered = Suggestion("it is cornered", Command("press", "troll", {"because": "it is cornered"}))
     monkeypatch.setattr(open_.ruleset, "suggest", lambda state, owed: cornered)
     async with playing(open_, LARGE) as player:
-        await press(player, "f8", "space", "space", "D", "d", "space")
+        await player.press("f8", "space", "space", "D", "d", "space")
         assert "cornered" not in player.picture()
-        await press(player, "space")
+        await player.press("space")
         assert "cornered" not in player.picture()
         see(player.screen, False)
         for _ in range(100):  # the board comes with the next paint
@@ -403,14 +391,14 @@ async def test_what_was_chosen_and_why_is_told_when_it_is_revealed(monkeypatch: 
 
 async def test_undoing_the_reveal_hides_the_choices_again() -> None:
     async with playing(duels(), LARGE) as player:
-        await press(player, "space", "space", "d", "space", "space", "u")
+        await player.press("space", "space", "d", "space", "space", "u")
         assert row(player.screen.board, "Choice").split() == ["✔", "has", "chosen", "Choice", "✔", "has", "chosen"]
         assert "Mira: Defend" not in player.picture()
 
 
 async def test_a_choice_that_was_typed_can_not_be_looked_up_again() -> None:
     async with playing(duels(), LARGE) as player:
-        await press(player, "space", "space")
+        await player.press("space", "space")
         await player.write(":mira: defend\n")
         assert chosen(player) == {"mira": "defend"}
         await player.press(":", "up")
@@ -419,6 +407,6 @@ async def test_a_choice_that_was_typed_can_not_be_looked_up_again() -> None:
 
 async def test_a_choice_can_not_be_read_where_it_is_amended() -> None:
     async with playing(duels(), LARGE) as player:
-        await press(player, "space", "space", "d", "B", "a")
+        await player.press("space", "space", "d", "B", "a")
         await player.pilot.pause(2 * SHOWN_AFTER)
         assert "mira: defend" not in player.picture()
