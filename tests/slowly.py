@@ -7,6 +7,15 @@ from typing import Any
 
 import pytest
 
+ONE_OF_EACH = (
+    "wolves-at-the-ford",
+    "the-cellar-gate",
+    "the-thing-in-the-well",
+    "the-boar-in-the-barley",
+    "the-robbers-court",
+)
+"""A short encounter of each game that comes along."""
+
 
 def mostly_slow(cases: Iterable[Any], quick: Iterable[str]) -> list[Any]:
     """The cases for `parametrize`; those that do not read like one of `quick` run with `pytest -m slow` only."""

@@ -36,6 +36,7 @@ def test_the_contract_holds(copy: Path) -> None:
     assert "0 broken" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "line", "contract"),
     [

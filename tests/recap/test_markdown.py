@@ -219,6 +219,7 @@ def test_kills_go_to_whoever_struck_last_and_fallen_heroes_are_named() -> None:
     assert "| Fenris | 4 | – | – | 1 | – |" in text
 
 
+@pytest.mark.slow
 def test_thousands_of_entries_take_time_in_proportion() -> None:
     def seconds(entries: int, audience: str) -> float:
         fight = Fight().round(1)

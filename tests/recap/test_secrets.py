@@ -66,7 +66,7 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(WORDS, EVERYBODY, st.lists(EVENTS, max_size=5).map(tuple)), max_size=8), WORDS)
 def test_nothing_of_a_hidden_combatants_name_appears_in_the_players_recap(
     entries: list[tuple[str, str, tuple[Event, ...]]], title: str
@@ -81,7 +81,7 @@ def test_nothing_of_a_hidden_combatants_name_appears_in_the_players_recap(
     recap(fight.store, arithmetic=True)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(EVENTS, max_size=6).map(tuple), WORDS)
 def test_nothing_of_it_appears_in_the_log_of_the_players_either(events: tuple[Event, ...], label: str) -> None:
     fight = Fight().do(*events, label=label)

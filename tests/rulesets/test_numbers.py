@@ -27,6 +27,7 @@ from combattracker.rules.script import Fight
 from combattracker.rules.view import view_request
 from tests.explorer import Explorer
 from tests.play.tables import COIN_DUEL, ROOT, opening
+from tests.slowly import ONE_OF_EACH, mostly_slow
 
 MARKER = re.compile(r"Nqz([\w-]+)qz")
 SPELLS = re.compile(
@@ -125,7 +126,7 @@ class Listener:
         patch.setattr(ruleset, name, suggested)
 
 
-@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", mostly_slow(ENCOUNTERS, ONE_OF_EACH), ids=lambda path: path.stem)
 @pytest.mark.parametrize(("seed", "daring"), [(5, 0.15), (6, 0.5)])
 def test_players_read_no_number_of_their_foes(
     path: Path, seed: int, daring: float, monkeypatch: pytest.MonkeyPatch

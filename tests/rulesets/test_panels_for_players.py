@@ -24,6 +24,7 @@ from combattracker.rules.ruleset import Ruleset
 from combattracker.rules.view import rules_look_at, view_panels, view_request
 from tests.explorer import Explorer
 from tests.play.tables import ROOT, opening
+from tests.slowly import ONE_OF_EACH, mostly_slow
 
 ENCOUNTERS = tuple(sorted((ROOT / "encounters").glob("*.yaml")))
 MORE = 40
@@ -62,7 +63,7 @@ def shown(ruleset: Ruleset, state: State) -> list[Panel]:
     return list(view_panels(found, state, PLAYERS))
 
 
-@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", mostly_slow(ENCOUNTERS, ONE_OF_EACH), ids=lambda path: path.stem)
 def test_numbers_of_foes_change_nothing_that_players_are_shown(path: Path) -> None:
     found = fresh(path)
     table = Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(1))
@@ -88,7 +89,7 @@ def test_numbers_of_foes_change_nothing_that_players_are_shown(path: Path) -> No
     assert seen
 
 
-@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", mostly_slow(ENCOUNTERS, ONE_OF_EACH), ids=lambda path: path.stem)
 def test_every_question_of_a_fight_can_be_shown_with_every_option_in_its_place(path: Path) -> None:
     found, asked = fresh(path), 0
     table = Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(2))

@@ -20,6 +20,7 @@ from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from tests.explorer import Explorer
 from tests.play.tables import COIN_DUEL, ROOT, opening
+from tests.slowly import ONE_OF_EACH, mostly_slow
 
 OF_NAMES = (e.Opened, e.Joined, e.Revised, e.SideChanged)
 """The events that say who is called what."""
@@ -62,8 +63,8 @@ def spelled(table: Table) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("path", mostly_slow(ENCOUNTERS, ONE_OF_EACH), ids=lambda path: path.stem)
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_no_event_of_a_fight_spells_a_name(path: Path, seed: int) -> None:
     found = marked(path)
     table = Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(seed))

@@ -24,6 +24,7 @@ def breaks(seed: int, folder: Path) -> str:
     return f"number {seed} got through" if seed % 2 else ""
 
 
+@pytest.mark.slow
 def test_what_gets_through_is_told_with_its_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert lay_siege(Row("toy", "toys", breaks, 6, 6), range(6), 2) == 4
     told = capsys.readouterr().out.splitlines()

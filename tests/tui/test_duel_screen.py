@@ -342,7 +342,9 @@ def require_alike(first: Seen, seen: Seen) -> None:
         assert look == other_look, f"the colours after {key}"
 
 
-@pytest.mark.parametrize(("size", "count"), [(SMALL, 2), (LARGE, 4)], ids=["80x24", "120x40"])
+@pytest.mark.parametrize(
+    ("size", "count"), [(SMALL, 2), pytest.param(LARGE, 4, marks=pytest.mark.slow)], ids=["80x24", "120x40"]
+)
 async def test_the_screen_is_the_same_whatever_was_chosen(
     size: Size, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

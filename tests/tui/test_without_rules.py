@@ -18,7 +18,7 @@ from tests.tui import arena
 from tests.tui.playing import playing
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("long", mostly_slow(LONG_ACTIONS, ["quest"]), ids=str)
 async def test_a_fight_of_any_game_is_shown_without_its_rules(long: LongAction, size: tuple[int, int]) -> None:
     played = long.answered(long.prepared(table(long.opening())))

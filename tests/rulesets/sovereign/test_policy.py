@@ -16,6 +16,7 @@ from combattracker.rules.ruleset import Owed, Suggestion
 from rulesets.sovereign.situation import at_least
 from tests.bench import Bench
 from tests.rulesets.sovereign.scene import checked, delver, foe, let_act, scene
+from tests.slowly import mostly_slow
 
 ENCOUNTERS = [each.path for each in finding.encounters([places.shipped("encounters")]) if each.ruleset == "sovereign"]
 STRONG = {"Strength": 18}
@@ -208,7 +209,7 @@ def test_who_has_nothing_to_do_keeps_its_main_action_and_says_for_what() -> None
     assert found.reason == "keeps the Main action: for Total Defense or a snap attack, should it be attacked"
 
 
-@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", mostly_slow(ENCOUNTERS, ["the-robbers-court"]), ids=lambda path: path.stem)
 def test_every_suggestion_is_legal_has_a_reason_and_brings_the_fight_to_an_end(path: Path) -> None:
     opening = open_encounter(path)
     for seed in range(3):
