@@ -1,126 +1,13 @@
-"""A fight on a test bench: an encounter in a few words, commands with their answers, and what came of them."""
+"""The bench of `combattracker.testing`, with what the games that come along have in common besides."""
 
-from __future__ import annotations
+from combattracker import testing
+from combattracker.testing import cited, of_type
 
-import tempfile
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TypeVar
-
-from combattracker.cli.opening import begin
-from combattracker.cli.run import Door, grouped
-from combattracker.model import events as e
-from combattracker.model.combatant import Combatant
-from combattracker.model.errors import CombatError
-from combattracker.model.state import State
-from combattracker.play.table import Table
-from combattracker.rules.panels import Panel
-from combattracker.rules.requests import Choose, Option
-from combattracker.rules.ruleset import Offer
-
-E = TypeVar("E")
-T = TypeVar("T")
+__all__ = ("Bench", "cited", "of_type")
 
 
-class Bench:
-    """A fight that is played by lines of the command language, dice given face by face or from a seed."""
-
-    def __init__(self, encounter: str | Path, *, seed: int | None = None) -> None:
-        if isinstance(encounter, str):
-            with tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False, encoding="utf-8") as file:
-                file.write(encounter)
-            path = Path(file.name)
-        else:
-            path = encounter
-        try:
-            self.table: Table = begin(path, None)
-        finally:
-            if isinstance(encounter, str):
-                path.unlink()
-        self.door = Door(self.table, faces=[], seed=seed, auto=[], quiet=True)
-        self.marked = self.table.head
-
-    @property
-    def state(self) -> State:
-        """The fight as it stands."""
-        return self.table.state
-
-    def __getitem__(self, who: str) -> Combatant:
-        return self.state.who(who)
-
-    def hp(self, who: str) -> int:
-        """Somebody's present health: the first pool of the rules."""
-        return self[who].pools[self.state.manifest.health].current
-
-    def play(self, script: str, dice: str = "") -> tuple[e.Event, ...]:
-        """Carries out lines (`> answer` below a command answers it) and returns all their events.
-
-        `dice` are faces, taken in the order in which dice are asked. Raises CombatError as the door does.
-        """
-        self.door.given.faces = [int(face) for face in dice.split()]
-        before = self.table.head
-        self.door.play(grouped(script.splitlines()))
-        self.door.finish()
-        return self.since(before)
-
-    def since(self, entry: int) -> tuple[e.Event, ...]:
-        """All events after an entry of the journal, as the GM reads them."""
-        entries = self.table.store.since(self.table.head, entry)
-        return tuple(event for each in entries for event in self.read(each.events, each.id))
-
-    def read(self, value: T, entry: int | None = None) -> T:
-        """Any value with its texts as the GM reads them now, or after an entry."""
-        return (self.table.names if entry is None else self.table.names_at(entry)).of(value)
-
-    @property
-    def seen(self) -> State:
-        """The fight as it stands, with its texts as the GM reads them."""
-        return self.table.shown
-
-    def board(self) -> Sequence[Panel]:
-        """What the rules show in the battlefield's place, as the GM reads it."""
-        assert self.table.ruleset is not None
-        return self.read(tuple(self.table.ruleset.board(self.state)))
-
-    def panels(self, who: str = "") -> Sequence[Panel]:
-        """What the rules show beside the battlefield, as the GM reads it."""
-        assert self.table.ruleset is not None
-        return self.read(tuple(self.table.ruleset.panels(self.state, who)))
-
-    def offers(self, who: str = "") -> Sequence[Offer]:
-        """What the rules offer somebody, as the GM reads it."""
-        assert self.table.ruleset is not None
-        return self.read(tuple(self.table.ruleset.offers(self.state, who)))
-
-    def ask(self, line: str, *answers: str, dice: str = "") -> Choose | object:
-        """Carries a line out up to the first question that is left open, and returns that question."""
-        assert self.asks(line, *answers, dice=dice), "nothing was asked"
-        assert self.table.question is not None
-        return self.table.question
-
-    def asks(self, line: str, *answers: str, dice: str = "") -> bool:
-        """Carries a line out, and says whether a question is left open then."""
-        self.door.given.faces = [int(face) for face in dice.split()]
-        self.door.answers.take([(number, text) for number, text in enumerate(answers, 2)])
-        self.door.console.execute(line)
-        return self.table.asking is not None
-
-    def options(self, line: str, *answers: str, dice: str = "") -> dict[str, Option]:
-        """The options of the first choice that a line leaves open; the unfinished action is given up."""
-        request = self.ask(line, *answers, dice=dice)
-        assert isinstance(request, Choose), request
-        self.table.abandon()
-        return {option.id: option for option in request.options}
-
-    def refusal(self, line: str, dice: str = "") -> CombatError:
-        """The error by which a line is refused."""
-        before = self.state
-        try:
-            self.play(line, dice)
-        except CombatError as error:
-            assert self.state == before, "a refused command must change nothing"
-            return error
-        raise AssertionError(f"{line} was not refused")
+class Bench(testing.Bench):
+    """A fight that is played by lines of the command language, on the turns of those who act."""
 
     def turn(self, who: str) -> None:
         """Sets the clock to somebody's turn, as the procedure would, and begins it."""
@@ -129,20 +16,3 @@ class Bench:
             if step is None:
                 owed = self.state.clock.actor
                 self.play(f"{owed}: wait")
-
-
-def of_type(events: Sequence[object], kind: type[E]) -> list[E]:
-    """The events of one kind, in order."""
-    return [event for event in events if isinstance(event, kind)]
-
-
-def cited(events: Sequence[e.Event]) -> set[str]:
-    """Every clause that some events cite."""
-    return {clause for event in events for clause in _clauses(event)}
-
-
-def _clauses(event: e.Event) -> Iterator[str]:
-    yield from event.why.clauses
-    for term in event.why.terms:
-        if term.clause:
-            yield term.clause

@@ -18,11 +18,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from combattracker.testing.citations import clauses_of
 from tests.breaking import ALL
 from tests.citations import FOLDER
 
 ROOT = Path(__file__).parent.parent
-CLAUSE = re.compile(r"^- \*\*([A-Z]{1,4}-\d+[a-z]?)\*\*", re.MULTILINE)
 
 
 def main(words: list[str]) -> int:
@@ -42,7 +42,7 @@ def main(words: list[str]) -> int:
 def prove(ruleset: str, wordy: bool) -> int:
     """Proves the clauses of one ruleset, and prints what came of it."""
     rules = ROOT / "rulesets" / ruleset / "RULES.md"
-    clauses = list(dict.fromkeys(CLAUSE.findall(rules.read_text(encoding="utf-8"))))
+    clauses = clauses_of(rules)
     if not clauses:
         print(f"{rules} lists no clauses; a line for one begins with - **X-1**")
         return 1

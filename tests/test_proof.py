@@ -10,9 +10,9 @@ from combattracker.model.errors import Illegal
 from combattracker.model.state import Note
 from combattracker.model.values import Term, Why
 from combattracker.play.guard import RulesFault
+from combattracker.testing.citations import CLAUSE
 from tests import citations
 from tests.breaking import Rules, noticed
-from tests.clauses import CLAUSE
 
 
 def caused(fault: Exception, cause: Exception) -> Exception:

@@ -15,7 +15,7 @@ from combattracker import __version__
 if TYPE_CHECKING:
     from combattracker.play.table import Table
 
-COMMANDS = ("run", "check", "schema", "actions", "recap", "journal")
+COMMANDS = ("run", "check", "schema", "actions", "recap", "journal", "new")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -107,6 +107,10 @@ def _command(words: list[str]) -> int:
         from combattracker.cli.journal import main as journal
 
         return journal(_parser("combattracker journal", "Looks after saved fights."), rest)
+    if name == "new":
+        from combattracker.cli.new import main as new
+
+        return new(_parser("combattracker new", "Begins a game system of your own that works."), rest)
     from combattracker.cli.files import recap
 
     return recap(_parser("combattracker recap", "Writes the recap of a saved fight."), rest)

@@ -59,7 +59,7 @@ def recaps() -> Path:
 
 
 def extra_rulesets() -> list[Path]:
-    """The ruleset folders that the environment variable COMBATTRACKER_RULESETS names."""
+    """The folders that the environment variable COMBATTRACKER_RULESETS names: rulesets' own, or such as hold some."""
     return [Path(name) for name in os.environ.get(RULESETS_VARIABLE, "").split(os.pathsep) if name]
 
 

@@ -118,13 +118,18 @@ def _folders(wrong: list[str]) -> Iterator[tuple[Path, str]]:
         (_below(places.shipped("rulesets")), "shipped"),
         (_below(places.user_rulesets()), "user"),
         (_installed(wrong), "installed"),
-        (places.extra_rulesets(), "environment"),
+        ((each for named in places.extra_rulesets() for each in _at(named)), "environment"),
     )
     for folders, origin in places_to_look:
         for folder in folders:
             if (folder / manifests.FILE).is_file() and (key := folder.resolve()) not in seen:
                 seen.add(key)
                 yield folder, origin
+
+
+def _at(folder: Path) -> list[Path]:
+    """A ruleset's own folder, or those inside a folder that holds rulesets."""
+    return [folder] if (folder / manifests.FILE).is_file() else _below(folder)
 
 
 def _below(folder: Path) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -51,6 +52,36 @@ def test_a_ruleset_installed_by_pip_is_found_without_running_it(
     assert len([fault for fault in survey.faults if "no_such_package_here" in fault]) == 2
     with pytest.raises(Unreadable, match="SystemExit: 'ran'"):
         rulesets.load("pip-game")
+
+
+def test_a_package_with_an_entry_point_is_found_by_what_pip_leaves_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    folder = make(site / "dice_of_doom", "dice-of-doom")
+    about = site / "dice_of_doom-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: dice-of-doom\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[combattracker.rulesets]\ndice-of-doom = dice_of_doom\n")
+    monkeypatch.syspath_prepend(str(site))
+    found = {each.id: each for each in rulesets.find_all()}
+    assert found["dice-of-doom"] == ("dice-of-doom", "Mine", "1", folder, "installed")
+    assert type(rulesets.load("dice-of-doom")).__name__ == "Mine"
+
+
+def test_the_variable_names_a_ruleset_or_a_folder_that_holds_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = make(tmp_path / "own", "own")
+    make(own / "inside", "nested")
+    several = [make(tmp_path / "several" / name, name) for name in ("one", "two")]
+    make(tmp_path / "several" / "deeper" / "three", "three")
+    monkeypatch.setenv(
+        "COMBATTRACKER_RULESETS", os.pathsep.join(map(str, (own, tmp_path / "several", tmp_path / "no")))
+    )
+    survey = rulesets.survey()
+    assert [each.folder for each in survey.rulesets if each.origin == "environment"] == [own, *several]
+    assert rulesets.load("two").manifest.id == "two"
 
 
 def test_a_broken_manifest_stops_no_other_ruleset(home: Path) -> None:

@@ -165,7 +165,7 @@ def leaked(path: Path, seed: int) -> str:
     return ""
 
 
-@pytest.mark.parametrize("path", encounters(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*encounters()], ids=lambda path: path.stem)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_players_read_nothing_of_what_is_hidden(path: Path, seed: int) -> None:
     assert leaked(path, seed) == ""

@@ -110,7 +110,7 @@ def foes_peek(rules: Rules) -> None:
     rules.edit(
         "policy.suggest",
         "if not foes:",
-        f"if 'press' in {peeked}:\n        return _choose(who, 'defend', 'it peeks')\n    if not foes:",
+        f"if 'press' in {peeked}:\n        return _choose(who, 'defend', 'it peeks', foes[0])\n    if not foes:",
     )
 
 
