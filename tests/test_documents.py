@@ -50,6 +50,22 @@ def test_the_pictures_of_the_readme_exist() -> None:
         assert str(ROOT) not in drawn
 
 
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    for link in re.findall(r"(?<!`)\]\(([^)\s]+)\)", document.read_text(encoding="utf-8")):
+        file, _, heading = link.partition("#")
+        if "://" in link:
+            continue
+        target = document.parent / file if file else document
+        assert target.exists(), link
+        if heading:
+            titles = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), flags=re.MULTILINE)
+            assert heading in {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}, link
+
+
 def test_every_command_of_the_guide_exists_and_every_command_is_in_it() -> None:
     table = begin(ROOT / "encounters" / "wolves-at-the-ford.yaml", None)
     guide = (ROOT / "docs" / "headless.md").read_text(encoding="utf-8")
