@@ -36,17 +36,6 @@ DECIDE = {"a": ("accept", "accept"), "d": ("discard", "discard")}
 class AmendDialog(ModalScreen[tuple[str, str] | None]):
     """What an action was: its command and its answers; one of them is written anew."""
 
-    CSS = """
-    AmendDialog { align: center middle; }
-    AmendDialog #page {
-        width: 90%; max-width: 110; height: auto; max-height: 80%;
-        background: $surface; border: round $accent; padding: 0 1;
-    }
-    AmendDialog #title { text-style: bold; }
-    AmendDialog OptionList { height: auto; max-height: 16; background: $surface; border: none; padding: 0; }
-    AmendDialog #help { color: $foreground-muted; }
-    AmendDialog Input { background: $boost; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "leave"),
         Binding("up", "move(-1)", "up", show=False, priority=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, SystemCommand
@@ -26,12 +26,16 @@ Opener = Callable[[Path], "Table"]
 FREEZE_AFTER = 1.0
 """Seconds from the start until everything is there, and nobody has begun to play in earnest."""
 LIGHT, DARK = "textual-light", "textual-dark"
+STYLED = ("fight", "history", "amending", "dialogs", "help", "reading")
+"""The screens that have a style sheet."""
 
 
 class CombatTracker(App[None]):
     """Opens the launcher, or the encounter or fight at `path`; `opener` makes a table of it."""
 
     TITLE = "Combat tracker"
+    # All at once: a screen that brought its own would have every rule read and every widget styled anew.
+    CSS_PATH: ClassVar[list[str | PurePath]] = [f"{name}.tcss" for name in STYLED]
     CSS = "#opening { width: 100%; height: 100%; content-align: center middle; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "quit", id="app.quit", priority=True)]
 

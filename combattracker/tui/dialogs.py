@@ -24,7 +24,6 @@ class EditDialog(ModalScreen[str | None]):
     What is typed before the equals sign looks for a value in the list.
     """
 
-    CSS_PATH = "dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "close"),
         Binding("up", "move(-1)", "up", show=False, priority=True),

@@ -56,7 +56,6 @@ class FightScreen(Screen[str]):
     """One open fight."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
-    CSS_PATH = "fight.tcss"
     AUTO_FOCUS = ""
     COMMANDS = {FightCommands}
 

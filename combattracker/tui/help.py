@@ -40,7 +40,6 @@ DICE = (
 class HelpScreen(ModalScreen[None]):
     """Keys and actions, with a line that looks for words in them."""
 
-    CSS_PATH = "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1", "dismiss", "close"),
         Binding("down", "scroll(1)", "down", show=False),

@@ -139,7 +139,6 @@ def drawn(row: Row, label: str, width: int, cursor: bool, colours: Colours) -> L
 class HistoryScreen(Screen[int]):
     """Every action on every branch; going there is one key, and nothing is lost by it."""
 
-    CSS_PATH = "history.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,B", "leave", "back"),

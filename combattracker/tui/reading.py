@@ -19,16 +19,6 @@ from combattracker.tui.text import shown
 class Reading(ModalScreen[str]):
     """Some lines under a title; each of `answers` is a key with what it means, and what the screen gives back."""
 
-    CSS = """
-    Reading { align: center middle; }
-    Reading #page {
-        width: 90%; max-width: 110; height: auto; max-height: 85%;
-        background: $surface; border: round $accent; padding: 0 1;
-    }
-    Reading #scroll { height: auto; }
-    Reading #title { text-style: bold; height: auto; }
-    Reading #keys { height: 1; color: $foreground-muted; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "close", "close"),
         Binding("up", "scroll(-1)", show=False),
