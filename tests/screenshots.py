@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from combattracker.cli.opening import begin
+from combattracker.api.opening import begin
 from combattracker.content import places
 from combattracker.play.table import Table
 from combattracker.tui import audience

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
-from combattracker.cli.opening import begin
+from combattracker.api.opening import begin
 from combattracker.cli.run import Door, grouped
 from combattracker.content.check import check
 from combattracker.play import past
 from combattracker.play.console import Console
 from combattracker.rules.gm import GM_ACTIONS
+from tests.documents import printed
 
 ROOT = Path(__file__).parent.parent
 
@@ -83,3 +85,15 @@ def test_the_script_of_the_guide_runs() -> None:
     table = begin(ROOT / "encounters" / "wolves-at-the-ford.yaml", None)
     Door(table, faces=[], seed=None, auto=[], quiet=True).play(grouped(script.splitlines()))
     assert table.settled.clock.round == 1
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/api.md"])
+def test_the_examples_in_python_print_what_the_guide_says(
+    document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(ROOT / "encounters", tmp_path / "encounters")
+    monkeypatch.chdir(tmp_path)
+    shown = list(printed(ROOT / document))
+    assert shown
+    for example, out in shown:
+        assert out == (example.prints or ""), f"{document}:{example.line}: python -m tests.documents {document}"

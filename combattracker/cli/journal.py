@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from combattracker import __version__
-from combattracker.cli.opening import rules_of
+from combattracker.api.opening import rules_of
 from combattracker.cli.saying import say, warn
 from combattracker.content.files import FIGHT, write_file
 from combattracker.model.errors import CombatError, Unreadable
@@ -24,6 +23,7 @@ from combattracker.play.verify import faults
 from combattracker.recap.telling import tell
 from combattracker.rules.answers import written
 from combattracker.rules.requests import Recorded
+from combattracker.version import VERSION
 
 MOST_FAULTS = 20
 
@@ -101,8 +101,8 @@ def _read(journal: Journal, label: str, entry: int) -> str:
 
 def _newer(journal: Journal) -> Iterator[str]:
     """What is installed in another version than the fight was begun or played with."""
-    if journal.program not in ("", __version__):
-        yield f"begun with version {journal.program} of the program; this is {__version__}"
+    if journal.program not in ("", VERSION):
+        yield f"begun with version {journal.program} of the program; this is {VERSION}"
     rules = rules_of(JournalStore(journal)) if journal.head is not None else None
     if rules is not None:
         others = [version for version in journal.versions() if version != rules.manifest.version]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from combattracker import __version__
+from combattracker.version import VERSION
 
 if TYPE_CHECKING:
     from combattracker.play.table import Table
@@ -61,7 +61,7 @@ def _warn(text: object) -> None:
 def _screen(words: list[str]) -> int:
     parser = _parser("combattracker", "The screen. Without a file it lists encounters and fights to resume.")
     parser.add_argument("file", nargs="?", type=Path, help="an encounter (YAML) or a saved fight")
-    parser.add_argument("--version", action="version", version=f"combattracker {__version__}")
+    parser.add_argument("--version", action="version", version=f"combattracker {VERSION}")
     parser.epilog = "Further commands, each with --help: " + ", ".join(COMMANDS)
     args = parser.parse_args(words)
     from combattracker.model.errors import Unreadable

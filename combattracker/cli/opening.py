@@ -1,4 +1,4 @@
-"""Opening a fight: a new one from an encounter, or a saved one."""
+"""Opening a fight for the screen: kept in the user's own folder, and watched where somebody else plays it."""
 
 from __future__ import annotations
 
@@ -6,23 +6,14 @@ import random
 from datetime import datetime
 from pathlib import Path
 
-from combattracker.content import places, rulesets
+from combattracker.api.opening import begin, resume, watch
+from combattracker.content import places
 from combattracker.content.files import FIGHT, is_fight
 from combattracker.content.naming import slug
-from combattracker.content.opening import open_encounter
-from combattracker.model import events as e
-from combattracker.model.errors import CombatError, Unreadable
-from combattracker.play.disk import JournalStore
-from combattracker.play.failing import NotAFight, NotSaved
-from combattracker.play.journal import Journal
+from combattracker.model.errors import Unreadable
+from combattracker.play.failing import NotSaved
 from combattracker.play.lock import Held
-from combattracker.play.memory import MemoryStore
-from combattracker.play.rescue import rescue
-from combattracker.play.store import Store
 from combattracker.play.table import Table
-from combattracker.rules.ruleset import Ruleset
-
-RESCUED = "-rescued"
 
 
 def open_table(path: Path, *, chance: random.Random | None = None) -> Table:
@@ -33,65 +24,6 @@ def open_table(path: Path, *, chance: random.Random | None = None) -> Table:
     return resume(path, chance=chance) if is_fight(path) else begin(path, new_fight_file(path), chance=chance)
 
 
-def begin(encounter: Path, fight: Path | None, *, chance: random.Random | None = None) -> Table:
-    """A new fight from an encounter, kept in a file, or in memory if none is named."""
-    opening = open_encounter(encounter)
-    store: Store = JournalStore(Journal.create(fight)) if fight else MemoryStore()
-    return Table.start(store, opening.ruleset, opening.events, chance=chance)
-
-
-def resume(fight: Path, *, chance: random.Random | None = None) -> Table:
-    """A saved fight as it was left; without its rules it can be read, not played.
-
-    Of a damaged one that which is intact is taken up as a fight of its own, and `trouble` says so. Raises
-    Unreadable where nothing is, Held and NotSaved.
-    """
-    try:
-        return _resumed(fight, chance)
-    except NotAFight as fault:
-        if not fight.is_file():
-            raise
-        return _rescued(fight, fault, chance)
-
-
-def _resumed(fight: Path, chance: random.Random | None) -> Table:
-    journal = Journal.open(fight)
-    try:
-        store = JournalStore(journal)
-        return Table(store, rules_of(store), chance=chance)
-    except BaseException:
-        journal.close()
-        raise
-
-
-def _rescued(fight: Path, fault: NotAFight, chance: random.Random | None) -> Table:
-    """What is intact of a damaged fight, in a file beside it; a fight rescued before goes on there."""
-    into = fight.with_name(f"{fight.stem}{RESCUED}{FIGHT}")
-    told = f"{fight.name} is damaged ({fault.message}); it stays as it is"
-    if into.exists():
-        table = _resumed(into, chance)
-        table.trouble = f"{told}. You go on in {into.name}, as before"
-        return table
-    try:
-        intact, count = rescue(fight, into)
-    except Unreadable:
-        raise fault from None
-    table = _resumed(into, chance)
-    table.trouble = f"{told}. {intact} of {count} entries are intact, and you go on with these in {into.name}"
-    return table
-
-
-def watch(fight: Path) -> Table:
-    """A fight that somebody else plays, to be looked at while it goes on. Raises Unreadable."""
-    journal = Journal.read(fight)
-    try:
-        store = JournalStore(journal)
-        return Table(store, rules_of(store), watching=True)
-    except BaseException:
-        journal.close()
-        raise
-
-
 def play_or_watch(path: Path) -> Table:
     """A fight to play, or to watch where another process plays it; `trouble` says which, and since when."""
     try:
@@ -100,18 +32,6 @@ def play_or_watch(path: Path) -> Table:
         table = watch(path)
         table.trouble = f"{held} You are watching."
         return table
-
-
-def rules_of(store: Store) -> Ruleset | None:
-    """The rules that a saved fight was begun with, if they are installed and sound."""
-    first = next(iter(store.entry(1).events), None) if store.head is not None else None
-    if not isinstance(first, e.Opened):
-        raise Unreadable("this fight has no beginning; it was not started properly")
-    try:
-        ruleset = rulesets.load(first.manifest.id)
-    except CombatError:
-        return None
-    return ruleset
 
 
 def new_fight_file(encounter: Path) -> Path:
@@ -131,18 +51,3 @@ def new_fight_file(encounter: Path) -> Path:
         if not path.exists():
             return path
     raise Unreadable(f"{folder} is full of fights named {stem}")
-
-
-def save_copy(table: Table, path: Path) -> None:
-    """Writes the fight, as it came to be, into a new file of its own. Raises NotSaved, Unreadable."""
-    if path.exists():
-        raise Unreadable(f"{path} exists already; name another file")
-    store = JournalStore(Journal.create(path))
-    try:
-        parent: int | None = None
-        for entry in reversed(list(table.path())):
-            parent = store.append(parent, entry.label, entry.version, entry.command, entry.transcript, entry.events).id
-        if table.asking is not None:
-            store.keep_unfinished(table.asking.command, table.asking.transcript)
-    finally:
-        store.close()

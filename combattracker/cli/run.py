@@ -12,25 +12,25 @@ from pathlib import Path
 
 import msgspec
 
-from combattracker.cli.opening import begin, resume, save_copy
+from combattracker.api.dice import Tray
+from combattracker.api.fight import MOST_STEPS, Fight
+from combattracker.api.opening import begin, resume
+from combattracker.api.playing import require_change
 from combattracker.cli.report import Recap, report, write_json
 from combattracker.cli.saying import say, warn
 from combattracker.content.files import is_fight
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.values import Value
-from combattracker.play.console import Console, Told
+from combattracker.play.console import Told
 from combattracker.play.past import progress
 from combattracker.play.table import Table
-from combattracker.recap.explaining import asked_for
-from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
 from combattracker.rules.answers import needs_dice, parse_answer
 from combattracker.rules.commands import tokens
 from combattracker.rules.requests import Answer, Question, Roll, Rolled, without_colon
-from combattracker.rules.script import Fight
-from combattracker.rules.sources import GivenDice, ProgramDice, Source
+from combattracker.rules.script import Fight as Scripted
+from combattracker.rules.sources import Source
 
-MOST_STEPS = 100_000
 BESIDE_A_QUESTION = (["undo"], ["redo"], ["abandon"], ["back"], ["auto"], ["recap"], ["save"])
 
 
@@ -126,12 +126,13 @@ class Door:
     def __init__(
         self, table: Table, *, faces: list[int], seed: int | None, auto: Iterable[str], quiet: bool = False
     ) -> None:
+        self.tray = Tray(faces, seed)
+        self.given = self.tray.given
+        self.fight = Fight(table, self.tray)
         self.table = table
-        self.console = Console(table)
+        self.console = self.fight.console
         self.quiet = quiet
         self.recaps: list[Recap] = []
-        self.given = GivenDice(faces)
-        self.seeded = ProgramDice(random.Random(seed)) if seed is not None else None
         self.answers = ScriptAnswers()
         self.number = 0
         if auto:
@@ -143,23 +144,18 @@ class Door:
     def source(self) -> Source:
         """The script's answers first, then the given dice, then the seed."""
 
-        def ask(request: Question, fight: Fight) -> Answer | None:
+        def ask(request: Question, fight: Scripted) -> Answer | None:
             answer = self.answers(request, fight)
             if answer is None:
-                return self.roll(request, fight)
+                return self.tray(request, fight)
             if isinstance(request, Roll) and isinstance(answer, Rolled) and needs_dice(answer):
-                rolled = self.roll(request, fight)
+                rolled = self.tray(request, fight)
                 if not isinstance(rolled, Rolled):
                     raise Unreadable(f"{request.key} rolls {request.dice}, and no dice are left")
                 return msgspec.structs.replace(answer, faces=rolled.faces)
             return answer
 
         return ask
-
-    def roll(self, request: Question, fight: Fight) -> Answer | None:
-        """Dice from the list, then from the seed."""
-        given = self.given(request, fight)
-        return given if given is not None or self.seeded is None else self.seeded(request, fight)
 
     def play(self, lines: Iterable[Line]) -> None:
         """Carries out the lines of a script. Raises Failed, with the line."""
@@ -205,18 +201,18 @@ class Door:
         words = tokens(line.command)
         if words and words[0] == "recap":
             audience = "players" if "players" in words else "gm"
-            text = recap(self.table, audience=audience)
+            text = self.fight.recap(audience)
             if self.quiet:
                 self.recaps.append(Recap(audience, self.table.head, text))
             else:
                 sys.stdout.write(text)
             return Told("")
         if words and words[0] == "explain":
-            return Told(asked_for(self.table, " ".join(words[1:]))[1])
+            return Told(self.fight.explain(" ".join(words[1:])))
         if words and words[0] == "save":
             if len(words) != 2:
                 raise Unreadable("save takes one file name")
-            save_copy(self.table, Path(words[1]))
+            self.fight.save(words[1])
             return Told(f"saved: {words[1]}")
         return self.console.execute(line.command)
 
@@ -243,9 +239,8 @@ class Door:
                 before, state = self.table.head, self.table.state
                 asked = self.table.asking
                 self.show(self.console.accept(), before)
-                if self.table.asking is asked is None and self.table.state == state:
-                    label = self.table.names.plain(self.table.entry(self.table.head).label)
-                    raise Unreadable(f"“{label}” changes nothing, so it would go on for ever")
+                if asked is None:
+                    require_change(self.table, state)
                 if self.table.asking is not None and isinstance(self.table.asking.request, Roll):
                     raise Unreadable(self.unanswered())
             except CombatError as fault:
@@ -294,7 +289,7 @@ class ScriptAnswers:
             else:
                 self.waiting.append((number, text))
 
-    def __call__(self, request: Question, fight: Fight) -> Answer | None:
+    def __call__(self, request: Question, fight: Scripted) -> Answer | None:
         for each in self.addressed:
             if request.key == each[1] or request.key.endswith("/" + each[1]):
                 self.addressed.remove(each)
@@ -305,7 +300,7 @@ class ScriptAnswers:
             return self.read(number, text, request, fight)
         return None
 
-    def read(self, number: int, text: str, request: Question, fight: Fight) -> Answer:
+    def read(self, number: int, text: str, request: Question, fight: Scripted) -> Answer:
         """An answer in writing; `~` leaves the dice to --dice or --seed."""
         self.at = number
         answer = parse_answer(text, request, fight.state)

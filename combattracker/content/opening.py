@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from combattracker.content import faults
-from combattracker.content.encounter import Encounter, SideWords, house_rules, load_encounter
+from combattracker.content.encounter import Encounter, SideWords, encounter_from_text, house_rules, load_encounter
 from combattracker.content.land import shaped
 from combattracker.content.library import FileLibrary
 from combattracker.content.maps import Drawn, TextMap
@@ -52,7 +52,15 @@ class Recruited(NamedTuple):
 
 def open_encounter(path: Path) -> Opening:
     """Everything that a fight needs, from a file. Raises Unreadable, Faults."""
-    encounter = load_encounter(path)
+    return _open(load_encounter(path))
+
+
+def open_text(text: str, path: Path) -> Opening:
+    """Everything that a fight needs, from a text as if it stood in the file at `path`. Raises Unreadable, Faults."""
+    return _open(encounter_from_text(text, path))
+
+
+def _open(encounter: Encounter) -> Opening:
     ruleset = encounter.load_ruleset()
     events = opening(encounter, ruleset)
     first = events[0]

@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import combattracker
-
 HOME_VARIABLE = "COMBATTRACKER_HOME"
 RULESETS_VARIABLE = "COMBATTRACKER_RULESETS"
 
 
 def shipped(kind: str) -> Path:
     """The folder of the `rulesets` or `encounters` that come with the tracker."""
-    package = Path(combattracker.__file__).parent
+    package = Path(__file__).parent.parent
     inside = package / "_shipped" / kind
     # A wheel carries them inside the package; in a checkout they lie beside it.
     return inside if inside.is_dir() else package.parent / kind

@@ -9,6 +9,7 @@ import msgspec
 
 from combattracker.model import events as e
 from combattracker.model.errors import Undeclared
+from combattracker.model.foes import HOUSE_RULES, setting
 from combattracker.model.state import State
 
 _encode = msgspec.json.Encoder().encode
@@ -44,6 +45,11 @@ def _revised(state: State, event: e.Revised) -> Any:
     return event.before if was is None and not event.before else was
 
 
+def _switch(state: State, event: e.SwitchChanged) -> Any:
+    """A house rule that every game has stands as usual where the encounter does not say otherwise."""
+    return setting(state, event.switch) if event.switch in HOUSE_RULES else state.switches.get(event.switch)
+
+
 def _counter(state: State, event: e.CounterChanged) -> int | None:
     return (state.who(event.who).counters if event.who else state.counters).get(event.counter)
 
@@ -63,6 +69,6 @@ BEFORE: dict[type, Callable[[State, Any], Any]] = {
     e.ItemChanged: lambda state, event: state.who(event.who).items.get(event.before.id),
     e.ClockMoved: lambda state, event: state.clock,
     e.AgendaSet: lambda state, event: state.agenda,
-    e.SwitchChanged: lambda state, event: state.switches.get(event.switch),
+    e.SwitchChanged: _switch,
 }
 """What each kind of fact says was there before it, as the state has it."""

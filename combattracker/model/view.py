@@ -20,7 +20,7 @@ from combattracker.model.values import GM, CatalogueItem, changed
 
 PLAYERS = "players"
 
-__all__ = ["PLAYERS", "concerned", "hidden", "may_see", "view_events", "view_state"]
+__all__ = ["PLAYERS", "concerned", "hidden", "in_sight", "may_see", "view_events", "view_state"]
 
 
 def view_state(state: State, audience: str) -> State:
@@ -28,10 +28,10 @@ def view_state(state: State, audience: str) -> State:
     if audience == GM:
         return state
     view: State = seen(state, Eyes(state, state, audience, Names(state, audience)))
-    return changed(view, catalogue=_in_sight(state, (*view.combatants.values(), *view.gone.values())))
+    return changed(view, catalogue=in_sight(state, (*view.combatants.values(), *view.gone.values())))
 
 
-def _in_sight(state: State, people: Iterable[Combatant]) -> dict[str, CatalogueItem]:
+def in_sight(state: State, people: Iterable[Combatant]) -> dict[str, CatalogueItem]:
     """The library entries behind what those who are seen know, carry and bear, and what lies about."""
     keys = {item.item.of for item in state.ground.values()}
     for who in people:

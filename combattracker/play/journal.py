@@ -12,7 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from combattracker import __version__
 from combattracker.play.connection import bounded, connect, to_read, to_write
 from combattracker.play.failing import NoSuchEntry, NotAFight, NotSaved, reading, writing
 from combattracker.play.formats import FORMAT, SCHEMA, bring_up_to_date, crc, format_of, intact
@@ -31,6 +30,7 @@ from combattracker.play.rows import (
     spelled_of,
 )
 from combattracker.play.spelled import Spelled
+from combattracker.version import VERSION
 
 # Redo points along the whole way to the head. Going elsewhere turns only the part below the fork of the two
 # ways; a step of undo or redo finds that fork at once, however long the journal is.
@@ -99,7 +99,7 @@ class Journal:
             try:
                 with closing(connect(path, "mode=rw")) as db:
                     db.executescript(SCHEMA)
-                    db.execute("INSERT INTO origin VALUES (1, ?)", (__version__,))
+                    db.execute("INSERT INTO origin VALUES (1, ?)", (VERSION,))
             except BaseException:
                 path.unlink()
                 raise

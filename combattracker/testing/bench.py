@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from combattracker.cli.opening import begin
+from combattracker.api.opening import begin
 from combattracker.cli.run import Door, grouped
 from combattracker.content.places import RULESETS_VARIABLE
 from combattracker.model import events as e

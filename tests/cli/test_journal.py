@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from combattracker import __version__
+from combattracker.api.opening import resume
 from combattracker.cli.main import main
-from combattracker.cli.opening import resume
 from combattracker.play.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.requests import Roll

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.cli.opening import begin
+from combattracker.api.opening import begin
 from combattracker.cli.run import Door
 from combattracker.model.events import Checked
 from combattracker.model.state import State

@@ -60,7 +60,7 @@ def test_rights_and_links_are_kept(tmp_path: Path) -> None:
 def test_nothing_is_written_onto_a_fight(
     command: list[str], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from combattracker.cli.opening import begin
+    from combattracker.api.opening import begin
     from tests.play.tables import COIN_DUEL
 
     monkeypatch.chdir(tmp_path)

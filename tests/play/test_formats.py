@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.cli.opening import resume
+from combattracker.api.opening import resume
 from combattracker.play.fights import summary
 from combattracker.play.formats import FORMAT
 from combattracker.play.journal import Journal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from combattracker.cli.opening import begin
+from combattracker.api.opening import begin
 from combattracker.content import places
 from combattracker.play.console import Console
 from combattracker.rules.commands import Command

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import combattracker
+from combattracker.api.opening import resume, save_copy
 from combattracker.cli.main import main
-from combattracker.cli.opening import resume, save_copy
 from combattracker.model.errors import CombatError
 from combattracker.play.console import Console
 from combattracker.play.failing import NotAFight, NotSaved

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from combattracker.cli.opening import resume
+from combattracker.api.opening import resume
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.play.console import Console
 from combattracker.play.failing import NewerFormat, NotAFight

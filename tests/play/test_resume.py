@@ -12,7 +12,7 @@ from random import Random
 import msgspec
 import pytest
 
-from combattracker.cli.opening import begin, resume, save_copy
+from combattracker.api.opening import begin, resume, save_copy
 from combattracker.content import rulesets
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.state import State

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.cli.opening import resume
+from combattracker.api.opening import resume
 from combattracker.content import rulesets
 from combattracker.play.console import Console
 from combattracker.play.fights import summary

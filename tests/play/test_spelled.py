@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from combattracker.api.opening import resume, save_copy
 from combattracker.cli.main import main
-from combattracker.cli.opening import resume, save_copy
 from combattracker.model.earlier import marked
 from combattracker.model.fold import fold, opened
 from combattracker.model.signs import SIGNS, SPELLED

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.cli.opening import play_or_watch, watch
+from combattracker.api.opening import watch
+from combattracker.cli.opening import play_or_watch
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.play.console import Console
 from combattracker.play.disk import JournalStore

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from combattracker.cli.opening import resume
+from combattracker.api.opening import resume
 from combattracker.play.console import Console
 
 

@@ -92,6 +92,7 @@ def test_house_rules_and_sides() -> None:
     done = gm("switch flanking=off range=2")
     assert done.state.switches == {"flanking": False, "range": 2}
     assert type(done.state.switches["range"]) is int
+    assert gm("switch foes-health=numbers").state.switches["foes-health"] == "numbers", "every game has this one"
     side = gm("side wolves controller=policy dice=typed").state.sides["wolves"]
     assert (side.controller, side.dice) == ("policy", "typed")
 

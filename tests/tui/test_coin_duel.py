@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.cli.opening import begin, resume
+from combattracker.api.opening import begin, resume
 from combattracker.cli.run import Door, grouped
 from combattracker.play.disk import JournalStore
 from combattracker.play.journal import Journal

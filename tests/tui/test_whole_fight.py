@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from textual import events as keys
 
-from combattracker.cli.opening import begin, resume
+from combattracker.api.opening import begin, resume
 from combattracker.cli.run import Door, grouped
 from combattracker.content import places, rulesets
 from combattracker.model import events as e

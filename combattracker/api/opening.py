@@ -1,0 +1,129 @@
+"""Opening a fight: a new one from an encounter, or a saved one.
+
+What reads encounters is imported when one is read, for it brings pydantic along: neither a program that only imports
+this nor the first paint of a screen has to wait for it.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from combattracker.content.files import FIGHT
+from combattracker.model import events as e
+from combattracker.model.errors import CombatError, Unreadable
+from combattracker.play.disk import JournalStore
+from combattracker.play.failing import NotAFight
+from combattracker.play.journal import Journal
+from combattracker.play.memory import MemoryStore
+from combattracker.play.rescue import rescue
+from combattracker.play.store import Store
+from combattracker.play.table import Table
+
+if TYPE_CHECKING:
+    from combattracker.content.opening import Opening
+    from combattracker.rules.ruleset import Ruleset
+
+RESCUED = "-rescued"
+TEXT = Path("the encounter")
+"""What an encounter is called that stands in no file."""
+
+
+def begin(encounter: Path, fight: Path | None, *, chance: random.Random | None = None) -> Table:
+    """A new fight from an encounter, kept in a file, or in memory if none is named."""
+    from combattracker.content.opening import open_encounter
+
+    return _begun(open_encounter(encounter), fight, chance)
+
+
+def begin_text(encounter: str, fight: Path | None, *, chance: random.Random | None = None) -> Table:
+    """A new fight from the text of an encounter; a party that it names is looked for from the current folder."""
+    from combattracker.content.opening import open_text
+
+    return _begun(open_text(encounter, TEXT), fight, chance)
+
+
+def _begun(opening: Opening, fight: Path | None, chance: random.Random | None) -> Table:
+    store: Store = JournalStore(Journal.create(fight)) if fight else MemoryStore()
+    return Table.start(store, opening.ruleset, opening.events, chance=chance)
+
+
+def resume(fight: Path, *, chance: random.Random | None = None) -> Table:
+    """A saved fight as it was left; without its rules it can be read, not played.
+
+    Of a damaged one that which is intact is taken up as a fight of its own, and `trouble` says so. Raises
+    Unreadable where nothing is, Held and NotSaved.
+    """
+    try:
+        return _resumed(fight, chance)
+    except NotAFight as fault:
+        if not fight.is_file():
+            raise
+        return _rescued(fight, fault, chance)
+
+
+def _resumed(fight: Path, chance: random.Random | None) -> Table:
+    journal = Journal.open(fight)
+    try:
+        store = JournalStore(journal)
+        return Table(store, rules_of(store), chance=chance)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def _rescued(fight: Path, fault: NotAFight, chance: random.Random | None) -> Table:
+    """What is intact of a damaged fight, in a file beside it; a fight rescued before goes on there."""
+    into = fight.with_name(f"{fight.stem}{RESCUED}{FIGHT}")
+    told = f"{fight.name} is damaged ({fault.message}); it stays as it is"
+    if into.exists():
+        table = _resumed(into, chance)
+        table.trouble = f"{told}. You go on in {into.name}, as before"
+        return table
+    try:
+        intact, count = rescue(fight, into)
+    except Unreadable:
+        raise fault from None
+    table = _resumed(into, chance)
+    table.trouble = f"{told}. {intact} of {count} entries are intact, and you go on with these in {into.name}"
+    return table
+
+
+def watch(fight: Path) -> Table:
+    """A fight that somebody else plays, to be looked at while it goes on. Raises Unreadable."""
+    journal = Journal.read(fight)
+    try:
+        store = JournalStore(journal)
+        return Table(store, rules_of(store), watching=True)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def rules_of(store: Store) -> Ruleset | None:
+    """The rules that a saved fight was begun with, if they are installed and sound."""
+    first = next(iter(store.entry(1).events), None) if store.head is not None else None
+    if not isinstance(first, e.Opened):
+        raise Unreadable("this fight has no beginning; it was not started properly")
+    from combattracker.content import rulesets
+
+    try:
+        return rulesets.load(first.manifest.id)
+    except CombatError:
+        return None
+
+
+def save_copy(table: Table, path: Path) -> None:
+    """Writes the fight, as it came to be, into a new file of its own. Raises NotSaved, Unreadable."""
+    if path.exists():
+        raise Unreadable(f"{path} exists already; name another file")
+    store = JournalStore(Journal.create(path))
+    try:
+        parent: int | None = None
+        for entry in reversed(list(table.path())):
+            parent = store.append(parent, entry.label, entry.version, entry.command, entry.transcript, entry.events).id
+        if table.asking is not None:
+            store.keep_unfinished(table.asking.command, table.asking.transcript)
+    finally:
+        store.close()

@@ -1,0 +1,186 @@
+"""What a fight waits for, as programs get it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from combattracker.api.audiences import require_audience
+from combattracker.api.values import Decision, Offer, Option, Over, Pending, Question, QuestionKind, Step, Suggestion
+from combattracker.model.errors import Illegal, Unreadable
+from combattracker.model.names import Names
+from combattracker.model.state import State
+from combattracker.model.values import GM, changed
+from combattracker.model.view import hidden
+from combattracker.play.guard import sound
+from combattracker.play.table import Table
+from combattracker.rules import requests, ruleset
+from combattracker.rules.answers import written
+from combattracker.rules.view import is_own, view_request
+
+KINDS: dict[type, QuestionKind] = {
+    requests.Roll: "roll",
+    requests.Choose: "choose",
+    requests.Confirm: "confirm",
+    requests.Number: "number",
+    requests.Text: "text",
+}
+
+
+def pending(table: Table) -> Pending:
+    """What a fight waits for. Raises Illegal where its rules are not installed."""
+    if table.asking is not None:
+        return question(table)
+    step = table.next_step()
+    match step:
+        case ruleset.Step():
+            return Step(table.read(step.label), str(step.command.alone))
+        case ruleset.Owed():
+            return decision(table, step)
+        case _:
+            return Over(table.read(step.outcome), ended=table.settled.outcome is not None)
+
+
+def pending_for(table: Table, audience: str) -> Pending | None:
+    """What an audience may be shown of what a fight waits for; None where it may not know of it.
+
+    It gets the actions of those who are the players' own, and of others that they have to decide.
+    """
+    require_audience(table.state, audience)
+    if audience == GM:
+        return pending(table)
+    state, names = table.state, Names(table.state, audience)
+    if table.asking is not None:
+        shown = view_request(table.asking.request, state, audience)
+        return None if shown is None else question_of(shown, state)
+    step = table.next_step()
+    match step:
+        case ruleset.Step():
+            known = names.knows_all(step.label) and not hidden(state, step.command.actor)
+            return Step(names.plain(step.label), str(step.command.alone)) if known else None
+        case ruleset.Owed():
+            known_of = [each for each in step.everybody() if not hidden(state, each.who)]
+            if not known_of:
+                return None
+            found = decision(table, changed(known_of[0], others=tuple(known_of[1:])), names)
+            return found if is_own(state, found.who) else changed(found, offers=())
+        case _:
+            known = names.knows_all(step.outcome)
+            return Over(names.plain(step.outcome) if known else "", ended=table.settled.outcome is not None)
+
+
+def decision(table: Table, owed: ruleset.Owed, names: Names | None = None) -> Decision:
+    """A decision that somebody owes, in the words of the GM or in the names that others know."""
+    names = names or table.names
+    who = table.settled.who(owed.who)
+    side = table.settled.sides[who.side]
+    controller = "gm" if owed.gm and side.controller == "players" else side.controller
+    others = tuple(each.who for each in owed.others)
+    prompt = requests.without_colon(names.plain(owed.prompt))
+    offered = offers(table, who.id, names)
+    return Decision(who.id, who.name, who.side, controller, prompt, offered, others, owed.secret)
+
+
+def offers(table: Table, who: str, names: Names | None = None) -> tuple[Offer, ...]:
+    """Every action that is in question for somebody, the refused ones with the reason. Raises Unreadable, Illegal."""
+    rules = table.ruleset
+    if rules is None:
+        raise Illegal(f"the rules of {table.settled.manifest.title} are not installed here")
+    if who:
+        table.settled.who(who)
+    with sound(rules, "what may be done"):
+        found = rules.offers(table.settled, who)
+    return tuple(_offers(table, who, found, names or table.names))
+
+
+def _offers(table: Table, who: str, found: Iterable[ruleset.Offer], names: Names) -> Iterable[Offer]:
+    for each in found:
+        known = table.actions[each.action]
+        line = f"{who}: {each.action}" if who else each.action
+        refusal = each.refusal or requests.Refusal("")
+        yield Offer(
+            each.action,
+            names.plain(each.label),
+            line,
+            known.params,
+            known.help,
+            names.plain(refusal.text),
+            refusal.clauses,
+        )
+
+
+def question(table: Table) -> Question:
+    """The question that is open. Raises Unreadable where none is."""
+    if table.question is None:
+        raise Unreadable("no question is open")
+    return question_of(table.question, table.state)
+
+
+def question_of(request: requests.Question, state: State) -> Question:
+    """A question whose texts are read already, in the fight as it is then."""
+    who = state.combatants.get(request.who)
+    side = state.sides[who.side] if who is not None else None
+    asked = Question(
+        key=request.key,
+        kind=KINDS[type(request)],
+        prompt=requests.without_colon(request.prompt),
+        takes=requests.EXPECTS[type(request)],
+        who=request.who,
+        name=who.name if who is not None else "",
+        side=side.id if side is not None else "",
+        controller=side.controller if side is not None else "gm",
+        context=request.context,
+        clauses=request.clauses,
+        secret=request.secret,
+    )
+    match request:
+        case requests.Roll():
+            more: dict[str, object] = {
+                "dice": request.dice,
+                "addends": request.addends,
+                "outcomes": request.outcomes,
+                "means": request.means,
+            }
+        case requests.Choose():
+            more = {"options": tuple(_option(option, state) for option in request.options)}
+        case requests.Number():
+            more = {"low": request.low, "high": request.high, "default": request.default}
+        case _:
+            more = {}
+    return changed(asked, **more)
+
+
+def _option(option: requests.Option, state: State) -> Option:
+    square = state.grid.name(option.square) if option.square is not None and state.grid is not None else ""
+    refusal = option.refusal or requests.Refusal("")
+    return Option(option.id, option.label, option.hint, option.who, square, refusal.text, refusal.clauses)
+
+
+def owed_by(table: Table, who: str) -> ruleset.Owed:
+    """The decision that somebody owes, or (where nobody is named) the first one. Raises Illegal where there is none."""
+    step = table.next_step()
+    if not isinstance(step, ruleset.Owed):
+        raise Illegal("nobody has to decide anything now")
+    if not who:
+        return step
+    found = step.of(who)
+    if found is None:
+        raise Illegal(f"{table.settled.who(who).name} has nothing to decide now")
+    return found
+
+
+def suggestion(table: Table, who: str = "") -> Suggestion | None:
+    """What the policy would answer, or decide for somebody who has to; None where it knows nothing."""
+    if table.asking is None:
+        step = table.next_step()
+        if not isinstance(step, ruleset.Owed) and not who:
+            return None
+        found = table.suggestion(owed_by(table, who))
+    elif who:
+        raise Unreadable("a question is open, and is suggested an answer to whoever is asked; name nobody")
+    else:
+        found = table.suggestion()
+    if found is None:
+        return None
+    if found.command is not None:
+        return Suggestion(str(found.command.alone), found.reason)
+    return None if found.answer is None else Suggestion(written(found.answer), found.reason)

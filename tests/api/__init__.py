@@ -1,0 +1,1 @@
+"""The public door, as a stranger's program uses it."""
