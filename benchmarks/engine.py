@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.figure import Figure, median_ms
-from combattracker.cli.opening import begin
+from combattracker.api.opening import begin
 from combattracker.content import places
 from combattracker.content.opening import open_encounter
 from combattracker.play.console import Console

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from benchmarks.engine import shipped
 from benchmarks.figure import Figure, median_ms
-from combattracker.cli.opening import begin, resume
+from combattracker.api.opening import begin, resume
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.tui.app import CombatTracker
@@ -32,7 +32,7 @@ BRANCH_EVERY = 1_000
 GROWN = """
 import re, sys
 from pathlib import Path
-from combattracker.cli.opening import resume
+from combattracker.api.opening import resume
 from combattracker.play.console import Console
 table = resume(Path(sys.argv[1]))
 console = Console(table)
