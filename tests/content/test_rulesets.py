@@ -6,7 +6,6 @@ import os
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -180,8 +179,7 @@ def test_places(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     assert places.user_library("x") == home / "library" / "x"
     inside = tmp_path / "combattracker"
     (inside / "_shipped" / "rulesets").mkdir(parents=True)
-    fake: Any = type("M", (), {"__file__": str(inside / "__init__.py")})
-    monkeypatch.setattr(places, "combattracker", fake)
+    monkeypatch.setattr(places, "__file__", str(inside / "content" / "places.py"))
     assert places.shipped("rulesets") == inside / "_shipped" / "rulesets"
     assert places.shipped("encounters") == tmp_path / "encounters"
     assert places.is_shipped(inside / "_shipped" / "rulesets" / "x.yaml")
