@@ -12,8 +12,8 @@ from benchmarks.figure import Figure, median_ms
 from combattracker.api.opening import begin
 from combattracker.content import places
 from combattracker.content.opening import open_encounter
-from combattracker.play.console import Console
-from combattracker.play.memory import MemoryStore
+from combattracker.journal.memory import MemoryStore
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 

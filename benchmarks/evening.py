@@ -33,7 +33,7 @@ GROWN = """
 import re, sys
 from pathlib import Path
 from combattracker.api.opening import resume
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 table = resume(Path(sys.argv[1]))
 console = Console(table)
 for _ in range(int(sys.argv[2])):

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from combattracker.content.opening import Opening, open_encounter
-from combattracker.play.memory import MemoryStore
+from combattracker.journal.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import Owed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from combattracker.model.errors import CombatError
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Answer, Choose, Chosen, Confirm, Counted, Number, Question

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from combattracker.content import finding, places, rulesets
 from combattracker.content.opening import open_encounter
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.protocol import Entry
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError
 from combattracker.model.values import CatalogueItem
-from combattracker.play.memory import MemoryStore
-from combattracker.play.store import Entry
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import ANY_TIME, Ruleset

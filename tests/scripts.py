@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from combattracker.play.run import Edit
-from combattracker.play.store import Entry
+from combattracker.journal.protocol import Entry
+from combattracker.journal.transcript import Edit
 from combattracker.play.table import Table
 from combattracker.rules.answers import written
 from combattracker.rules.requests import Recorded

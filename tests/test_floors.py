@@ -44,7 +44,7 @@ def test_the_contract_holds(copy: Path) -> None:
     [
         ("combattracker/model/fold.py", "import combattracker.play.table", "Each floor imports"),
         ("combattracker/rules/dice.py", "from combattracker.content import naming", "Each floor imports"),
-        ("combattracker/play/console.py", "from combattracker.recap.telling import tell", "Each floor imports"),
+        ("combattracker/play/console/console.py", "from combattracker.recap.telling import tell", "Each floor imports"),
         ("combattracker/recap/telling.py", "from combattracker.api import Fight", "Each floor imports"),
         ("combattracker/recap/tally.py", "import combattracker", "Each floor imports"),
         ("combattracker/api/fight.py", "from combattracker.cli.saying import say", "Each floor imports"),

@@ -18,12 +18,12 @@ from combattracker.api.values import (
     Told,
     as_data,
 )
+from combattracker.journal.sqlite.failing import NotSaved
+from combattracker.journal.sqlite.lock import Held
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
 from combattracker.model.events import Event
 from combattracker.model.state import State
-from combattracker.play.failing import NotSaved
 from combattracker.play.guard import RulesFault
-from combattracker.play.lock import Held
 
 __all__ = [
     "Ambiguous",

@@ -10,10 +10,10 @@ from combattracker.api.pending import decision, question, question_of
 from combattracker.api.values import Asked, Decision, Difference, Question
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.names import Names, read_errors
-from combattracker.play import past
-from combattracker.play.amend import Amendment as Trial
-from combattracker.play.asked import questions
-from combattracker.play.console import Console
+from combattracker.play.amend.amendment import Amendment as Trial
+from combattracker.play.amend.asked import questions
+from combattracker.play.console import past
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.answers import written
 from combattracker.rules.commands import Command, parse_command

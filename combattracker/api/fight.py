@@ -13,14 +13,14 @@ from combattracker.api.dice import Dice, Reply, Tray, in_writing
 from combattracker.api.playing import Players
 from combattracker.api.reading import Reading
 from combattracker.api.values import Asked, Decision, Offer, Pending, Question, Suggestion
+from combattracker.journal.overlay import TrialStore
 from combattracker.model.errors import Illegal
 from combattracker.model.state import State
 from combattracker.model.values import GM
-from combattracker.play.console import Console
-from combattracker.play.console import Told as ConsoleTold
-from combattracker.play.run import Asking
+from combattracker.play.console.console import Console
+from combattracker.play.console.console import Told as ConsoleTold
+from combattracker.play.runner import Asking
 from combattracker.play.table import Table
-from combattracker.play.trial import TrialStore
 from combattracker.rules.commands import tokens
 from combattracker.rules.requests import Roll
 

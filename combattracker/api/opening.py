@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from combattracker.content.files import FIGHT
+from combattracker.journal.files.rescue import rescue
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.protocol import Store
+from combattracker.journal.sqlite.failing import NotAFight
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Unreadable
-from combattracker.play.disk import JournalStore
-from combattracker.play.failing import NotAFight
-from combattracker.play.journal import Journal
-from combattracker.play.memory import MemoryStore
-from combattracker.play.rescue import rescue
-from combattracker.play.store import Store
 from combattracker.play.table import Table
 
 if TYPE_CHECKING:

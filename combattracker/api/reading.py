@@ -13,12 +13,12 @@ from combattracker.api import seeing
 from combattracker.api.audiences import require_audience
 from combattracker.api.opening import save_copy
 from combattracker.api.values import Rolled, Told
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.events import Event
 from combattracker.model.names import read_errors
 from combattracker.model.state import State
 from combattracker.model.values import GM
-from combattracker.play.disk import JournalStore
 from combattracker.play.table import Table
 from combattracker.recap.explaining import asked_for
 from combattracker.recap.markdown import recap

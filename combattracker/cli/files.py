@@ -61,8 +61,8 @@ def recap(parser: argparse.ArgumentParser, words: list[str]) -> int:
     parser.add_argument("--arithmetic", action="store_true", help="with every roll in full")
     parser.add_argument("-o", "--output", type=Path, help="write into this file")
     args = parser.parse_args(words)
-    from combattracker.play.disk import JournalStore
-    from combattracker.play.journal import Journal
+    from combattracker.journal.sqlite.journal import Journal
+    from combattracker.journal.sqlite.store import JournalStore
     from combattracker.recap.markdown import recap_of
 
     store = JournalStore(Journal.read(args.fight))

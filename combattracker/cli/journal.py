@@ -10,16 +10,16 @@ from pathlib import Path
 from combattracker.api.opening import rules_of
 from combattracker.cli.saying import say, warn
 from combattracker.content.files import FIGHT, write_file
+from combattracker.journal.files.jsonl import exported, imported
+from combattracker.journal.files.listing import fights
+from combattracker.journal.files.rescue import rescue
+from combattracker.journal.files.verify import faults
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.signs import has_signs
-from combattracker.play.asked import require_revealed
-from combattracker.play.disk import JournalStore
-from combattracker.play.exchange import exported, imported
-from combattracker.play.fights import fights
-from combattracker.play.journal import Journal
-from combattracker.play.rescue import rescue
+from combattracker.play.amend.asked import require_revealed
 from combattracker.play.table import Table
-from combattracker.play.verify import faults
 from combattracker.recap.telling import tell
 from combattracker.rules.answers import written
 from combattracker.rules.requests import Recorded

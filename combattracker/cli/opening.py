@@ -10,9 +10,9 @@ from combattracker.api.opening import begin, resume, watch
 from combattracker.content import places
 from combattracker.content.files import FIGHT, is_fight
 from combattracker.content.naming import slug
+from combattracker.journal.sqlite.failing import NotSaved
+from combattracker.journal.sqlite.lock import Held
 from combattracker.model.errors import Unreadable
-from combattracker.play.failing import NotSaved
-from combattracker.play.lock import Held
 from combattracker.play.table import Table
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
+from combattracker.journal.transcript import Edit
 from combattracker.model.events import Checked, Event
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.play.run import Edit
 from combattracker.play.table import Table
 from combattracker.rules.requests import Question, Recorded
 

@@ -21,8 +21,8 @@ from combattracker.cli.saying import say, warn
 from combattracker.content.files import is_fight
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.values import Value
-from combattracker.play.console import Told
-from combattracker.play.past import progress
+from combattracker.play.console.console import Told
+from combattracker.play.console.past import progress
 from combattracker.play.table import Table
 from combattracker.recap.telling import tell
 from combattracker.rules.answers import needs_dice, parse_answer

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from combattracker.journal.transcript import Transcript
 from combattracker.model.values import changed
-from combattracker.play.run import Done, Transcript
+from combattracker.play.runner import Done
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded, Rolled
 

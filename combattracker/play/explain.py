@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from combattracker.journal.protocol import Entry
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Value
-from combattracker.play.store import Entry
 from combattracker.play.table import Table
 from combattracker.rules.commands import did_you_mean
 

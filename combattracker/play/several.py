@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from combattracker.model.errors import Ambiguous, Illegal, Unreadable
 from combattracker.model.values import Value, changed
 from combattracker.play.alike import Decision, without_dice
-from combattracker.play.run import Asking, Done
+from combattracker.play.runner import Asking, Done
 from combattracker.play.table import Table
 from combattracker.rules.ruleset import ON_TURN, Owed, Step
 

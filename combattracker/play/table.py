@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from combattracker.journal.cache import Past
+from combattracker.journal.protocol import Entry, Store, Unfinished
+from combattracker.journal.transcript import Edit, Transcript
 from combattracker.model import events as e
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
 from combattracker.model.fold import apply, fold
@@ -17,9 +20,7 @@ from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
 from combattracker.play.alike import next_of
 from combattracker.play.guard import idle, sound
-from combattracker.play.kept import Past
-from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run
-from combattracker.play.store import Entry, Store, Unfinished
+from combattracker.play.runner import Asking, Done, edit_events, run
 from combattracker.rules.answers import needs_dice
 from combattracker.rules.commands import Command
 from combattracker.rules.gm import all_actions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from combattracker.journal.protocol import Entry, Store
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.fold import fold, opened
@@ -11,7 +12,6 @@ from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
 from combattracker.model.view import view_events, view_state
-from combattracker.play.store import Entry, Store
 from combattracker.play.table import Table
 from combattracker.recap import tables
 from combattracker.recap.escape import escaped

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from combattracker.journal.protocol import Entry
+from combattracker.journal.view import view_entry
 from combattracker.model import events as e
 from combattracker.model.headings import heading
 from combattracker.model.names import Names
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, Value
-from combattracker.play.store import Entry
-from combattracker.play.view import view_entry
 from combattracker.recap.rolls import came_to, citation, roll, untold
 from combattracker.recap.scene import Marking, Scene, listed
 from combattracker.recap.sentences import sentence

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model import events as e
 from combattracker.model.errors import Illegal
 from combattracker.model.state import State
-from combattracker.play.disk import JournalStore
-from combattracker.play.memory import MemoryStore
 from combattracker.rules.frames import Asked
 from combattracker.rules.requests import Choose, Refusal
 from combattracker.rules.ruleset import Offer, Ruleset

@@ -15,15 +15,15 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from combattracker.model.errors import CombatError
-from combattracker.play.asked import questions
-from combattracker.play.past import comparison
+from combattracker.play.amend.asked import questions
+from combattracker.play.console.past import comparison
 from combattracker.rules.answers import written
 from combattracker.tui.audience import HELD_BACK
 from combattracker.tui.reading import Reading
 from combattracker.tui.text import shown
 
 if TYPE_CHECKING:
-    from combattracker.play.amend import Amendment
+    from combattracker.play.amend.amendment import Amendment
     from combattracker.play.table import Table
     from combattracker.tui.fight import FightScreen
 

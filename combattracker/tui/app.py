@@ -100,7 +100,7 @@ class CombatTracker(App[None]):
 
     def show(self, table: Table) -> None:
         """Shows an open fight, which is closed when it is left."""
-        from combattracker.play.console import Console
+        from combattracker.play.console.console import Console
         from combattracker.tui.fight import FightScreen
 
         self.table = table

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from combattracker.journal.protocol import Entry
 from combattracker.model.foes import discreet, open_book
 from combattracker.model.names import Names
 from combattracker.model.seen import UNDISCLOSED, Eyes
@@ -13,7 +14,6 @@ from combattracker.model.spelled import read
 from combattracker.model.state import State
 from combattracker.model.values import GM
 from combattracker.model.view import PLAYERS, hidden, view_state
-from combattracker.play.store import Entry
 from combattracker.rules.panels import Panel
 from combattracker.rules.view import rules_look_at, view_panels
 from combattracker.tui.covering import covered

@@ -16,7 +16,7 @@ from combattracker.tui.editable import fields
 from combattracker.tui.prompt import Choice
 
 if TYPE_CHECKING:
-    from combattracker.play.console import Console
+    from combattracker.play.console.console import Console
     from combattracker.play.table import Table
 
 VERB_HELP = {

@@ -14,9 +14,9 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
+from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.model.values import changed
-from combattracker.play.failing import NotSaved
 from combattracker.rules.commands import Command
 from combattracker.tui import acts, amending, drawing, situation
 from combattracker.tui.acts import ACTS
@@ -38,8 +38,8 @@ from combattracker.tui.views import VIEWS, explain
 from combattracker.tui.words import Words
 
 if TYPE_CHECKING:
-    from combattracker.play.amend import Amendment
-    from combattracker.play.console import Console
+    from combattracker.play.amend.amendment import Amendment
+    from combattracker.play.console.console import Console
     from combattracker.play.table import Table
 
 FIRST = ("next", "undo", "redo", "force", "tags", "command", "help")

@@ -19,9 +19,9 @@ from textual.widgets import Input, Static
 from combattracker.model.errors import CombatError
 from combattracker.model.signs import has_signs
 from combattracker.model.values import changed
-from combattracker.play.asked import require_amendable
+from combattracker.play.amend.asked import require_amendable
+from combattracker.play.console.past import WHAT_IF, try_from
 from combattracker.play.guard import panels
-from combattracker.play.past import WHAT_IF, try_from
 from combattracker.rules.commands import require_text
 from combattracker.tui.audience import Audience
 from combattracker.tui.battlefield import Battlefield

@@ -15,14 +15,14 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from combattracker.journal.protocol import Entry
 from combattracker.model.events import Checked, Event
 from combattracker.model.values import GM
 from combattracker.model.values import changed as replaced
-from combattracker.play.store import Entry
 from combattracker.tui.words import painted
 
 if TYPE_CHECKING:
-    from combattracker.play.run import Asking
+    from combattracker.play.runner import Asking
     from combattracker.play.table import Table
     from combattracker.recap.telling import Telling
     from combattracker.tui.told import Colours

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from combattracker.play.console.past import WHAT_IF
 from combattracker.play.guard import panels
-from combattracker.play.past import WHAT_IF
 from combattracker.tui import drawing
 
 if TYPE_CHECKING:

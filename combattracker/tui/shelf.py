@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from combattracker.content.finding import EncounterSummary
-    from combattracker.play.fights import FightSummary
+    from combattracker.journal.files.listing import FightSummary
 
 Kind = Literal["encounter", "fight", "game"]
 RESUME, OVER = "Resume a fight", "Fights that are over"
@@ -60,7 +60,7 @@ def known_encounters() -> Iterable[EncounterSummary]:
 def known_fights() -> Iterable[FightSummary]:
     """The fights in the user's own folder."""
     from combattracker.content import places
-    from combattracker.play.fights import each_fight
+    from combattracker.journal.files.listing import each_fight
 
     return each_fight(places.fights())
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from combattracker.journal.protocol import Point
 from combattracker.model.values import Value
-from combattracker.play.store import Point
 
 MOST_DEPTH = 6
 

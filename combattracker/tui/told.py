@@ -15,7 +15,7 @@ from combattracker.tui import paint, roster
 from combattracker.tui.text import cut, shown
 
 if TYPE_CHECKING:
-    from combattracker.play.store import Entry
+    from combattracker.journal.protocol import Entry
     from combattracker.recap.telling import Telling
 
 Colours = Mapping[str, int]

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 import combattracker as ct
+from combattracker.journal.memory import MemoryStore
 from combattracker.model import events as e
 from combattracker.model.foes import HEALTH
 from combattracker.model.signs import SIGNS
 from combattracker.model.values import changed
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from tests.play.tables import COIN_DUEL, FORD
 from tests.rulesets.test_leaks import encounters, ids, leaks, lurking, secrets

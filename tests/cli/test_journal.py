@@ -11,7 +11,7 @@ import pytest
 from combattracker import __version__
 from combattracker.api.opening import resume
 from combattracker.cli.main import main
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.requests import Roll
 from tests.play.tables import COIN_DUEL, FORD, forge, in_file, with_checksums

@@ -133,7 +133,7 @@ def test_the_commands_in_it_play_the_same_fight_again(capsys: pytest.CaptureFixt
 
 
 def test_an_action_with_edits_in_it_is_told_whole() -> None:
-    from combattracker.play.console import Console
+    from combattracker.play.console.console import Console
 
     open_ = answered(prepared(table(nested())), 9)
     Console(open_).execute("set mira.hp=20")

@@ -10,7 +10,7 @@ import pytest
 
 from combattracker.cli.main import main
 from combattracker.content import rulesets
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from tests.play.tables import COIN_DUEL, FORD, table
 
 Write = Callable[..., str]

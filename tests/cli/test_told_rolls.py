@@ -11,9 +11,9 @@ import pytest
 
 from combattracker.api.opening import begin
 from combattracker.cli.run import Door
+from combattracker.journal.protocol import Entry
 from combattracker.model.events import Checked
 from combattracker.model.state import State
-from combattracker.play.store import Entry
 
 ENCOUNTERS = Path(__file__).parent.parent.parent / "encounters"
 SMALL = {

@@ -7,7 +7,7 @@ from random import Random
 from combattracker.content.opening import open_encounter
 from combattracker.model.names import Names
 from combattracker.model.state import State
-from combattracker.play.run import Done, run
+from combattracker.play.runner import Done, run
 from combattracker.rules.commands import Command
 from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import Over, Owed

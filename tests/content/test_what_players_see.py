@@ -11,9 +11,9 @@ import pytest
 
 from combattracker.cli.main import main
 from combattracker.content.opening import open_encounter
+from combattracker.journal.memory import MemoryStore
 from combattracker.model.foes import AGGRO, HEALTH, setting
 from combattracker.model.view import PLAYERS
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.recap.markdown import recap
 from combattracker.rules.commands import Command

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from combattracker.content import finding, places
 from combattracker.content.opening import Opening, open_encounter
-from combattracker.play.memory import MemoryStore
+from combattracker.journal.memory import MemoryStore
 from combattracker.play.table import Table
 from tests.explorer import Explorer
 from tests.golden.entries import Lines, lines

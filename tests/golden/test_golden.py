@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.journal.memory import MemoryStore
 from combattracker.model import events as e
 from combattracker.model.state import Note
 from combattracker.model.values import Pool, Why
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from tests.golden.__main__ import played

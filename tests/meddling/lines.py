@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from combattracker.model.errors import CombatError
-from combattracker.play.asked import questions
-from combattracker.play.console import Console
+from combattracker.play.amend.asked import questions
+from combattracker.play.console.console import Console
 from combattracker.rules.answers import written
 from combattracker.rules.commands import quoted
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.errors import CombatError, Illegal
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Answer, Choose, Chosen, Question, Roll

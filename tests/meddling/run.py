@@ -11,13 +11,13 @@ from random import Random
 import msgspec
 
 from combattracker.content.opening import Opening
+from combattracker.journal.files.verify import faults
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.transcript import Edit
 from combattracker.model.errors import CombatError
 from combattracker.model.view import PLAYERS, view_state
-from combattracker.play.console import Console
-from combattracker.play.journal import Journal
-from combattracker.play.run import Edit
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
-from combattracker.play.verify import faults
 from combattracker.rules.ruleset import Owed, Ruleset
 from tests.meddling.broken import Broken, require_sound, root, sound
 from tests.meddling.lines import Meddler

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from combattracker.journal.transcript import Edit
 from combattracker.model.events import Event
 from combattracker.model.fold import FOLDS
 from combattracker.model.state import State
-from combattracker.play.run import Edit
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Answer, Question, Recorded
 from tests.model.building import fight, of

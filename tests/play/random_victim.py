@@ -11,8 +11,8 @@ from zlib import crc32
 import msgspec
 
 from combattracker.model.errors import CombatError
-from combattracker.play.asked import questions
-from combattracker.play.console import Console
+from combattracker.play.amend.asked import questions
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.requests import Choose
 from tests.play.tables import again

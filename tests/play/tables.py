@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 
 from combattracker.content.opening import Opening, open_encounter
-from combattracker.play.console import Console
-from combattracker.play.disk import JournalStore
-from combattracker.play.formats import crc
-from combattracker.play.journal import Journal
-from combattracker.play.memory import MemoryStore
-from combattracker.play.store import Store
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.protocol import Store
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.migrations import crc
+from combattracker.journal.sqlite.store import JournalStore
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 
 ROOT = Path(__file__).parent.parent.parent

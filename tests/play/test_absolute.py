@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.errors import Illegal
-from combattracker.play.amend import Amendment
-from combattracker.play.console import Console
+from combattracker.play.amend.amendment import Amendment
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from tests.tui import arena

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.protocol import Store
+from combattracker.journal.sqlite.failing import NotSaved
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.values import changed
-from combattracker.play.amend import Amendment
-from combattracker.play.asked import questions
-from combattracker.play.console import Console
-from combattracker.play.disk import JournalStore
-from combattracker.play.failing import NotSaved
-from combattracker.play.journal import Journal
-from combattracker.play.memory import MemoryStore
-from combattracker.play.store import Store
+from combattracker.play.amend.amendment import Amendment
+from combattracker.play.amend.asked import questions
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Choose, Chosen, Recorded, Roll

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.play.compare import differences
-from combattracker.play.console import Console
+from combattracker.journal.compare import differences
+from combattracker.play.console.console import Console
 from tests.play.tables import FORD, table
 from tests.tui import arena
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.errors import CombatError, Illegal, Unreadable
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from tests.play.tables import COIN_DUEL, FORD, answered, nested, prepared, table
 

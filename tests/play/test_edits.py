@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.journal.transcript import Edit
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Illegal
-from combattracker.play.console import Console
-from combattracker.play.run import Asking, Edit
+from combattracker.play.console.console import Console
+from combattracker.play.runner import Asking
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Choose, Recorded

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
+from combattracker.journal.cache import SNAPSHOT_EVERY
+from combattracker.journal.files.jsonl import exported, imported
+from combattracker.journal.files.verify import faults
+from combattracker.journal.sqlite import journal as journal_module
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.migrations import FORMAT
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError
-from combattracker.play import journal as journal_module
-from combattracker.play.console import Console
-from combattracker.play.disk import JournalStore
-from combattracker.play.exchange import exported, imported
-from combattracker.play.formats import FORMAT
-from combattracker.play.journal import Journal
-from combattracker.play.kept import SNAPSHOT_EVERY
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
-from combattracker.play.verify import faults
 from combattracker.rules.commands import Command
 from tests.play.tables import FORD, LONG_ACTIONS, LongAction, again, in_file
 
@@ -193,8 +193,8 @@ def test_garbage_is_refused(garbage: bytes, tmp_path: Path) -> None:
 
 def test_a_full_disk_leaves_nothing(fight: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = lines_of(fight)
-    from combattracker.play.connection import Connection
-    from combattracker.play.connection import to_write as real
+    from combattracker.journal.sqlite.connection import Connection
+    from combattracker.journal.sqlite.connection import to_write as real
 
     def small(path: Path) -> Connection:
         db = real(path)

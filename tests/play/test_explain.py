@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.errors import CombatError
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from combattracker.play.explain import explain, fields
 from combattracker.play.table import Table
 from combattracker.recap.explaining import asked_for, in_words

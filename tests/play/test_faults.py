@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from combattracker.journal import cache as kept
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.sqlite.failing import NotSaved
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model import events as e
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import Pool
-from combattracker.play import kept
-from combattracker.play.disk import JournalStore
-from combattracker.play.failing import NotSaved
 from combattracker.play.guard import RulesFault
-from combattracker.play.journal import Journal
-from combattracker.play.memory import MemoryStore
-from combattracker.play.run import Done
+from combattracker.play.runner import Done
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Chosen

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.journal.files.listing import FightSummary, fights, summary
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.rows import Draft
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model import events as e
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Clock
-from combattracker.play.disk import JournalStore
-from combattracker.play.fights import FightSummary, fights, summary
-from combattracker.play.journal import Journal
-from combattracker.play.rows import Draft
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded, Rolled
 
@@ -160,7 +160,7 @@ def test_a_file_that_hangs_costs_one_line(tmp_path: Path, monkeypatch: pytest.Mo
             let_go.wait(20)
         return FightSummary(path, path.stem, fault="read")
 
-    monkeypatch.setattr("combattracker.play.fights.summary", hanging)
+    monkeypatch.setattr("combattracker.journal.files.listing.summary", hanging)
     monkeypatch.setattr("combattracker.content.patience.PATIENCE", 0.05)
     assert {each.path.stem: each.fault for each in fights(tmp_path)} == {
         "a": "it takes too long to read; open it to see why",

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from combattracker.api.opening import resume
-from combattracker.play.fights import summary
-from combattracker.play.formats import FORMAT
-from combattracker.play.journal import Journal
+from combattracker.journal.files.listing import summary
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.migrations import FORMAT
 from combattracker.recap.markdown import recap
 from combattracker.rules.requests import Roll
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.api.opening import begin
 from combattracker.content import places
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen, Rolled
 from tests.play import tables

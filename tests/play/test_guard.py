@@ -11,10 +11,10 @@ import pytest
 
 from combattracker.cli.run import Door, Failed
 from combattracker.content.opening import open_encounter
+from combattracker.journal.memory import MemoryStore
 from combattracker.model.errors import DEBUG
 from combattracker.play import guard
 from combattracker.play.guard import RulesFault
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed

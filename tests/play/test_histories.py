@@ -22,16 +22,16 @@ from hypothesis.stateful import (
 
 from combattracker.content import places, rulesets
 from combattracker.content.yaml_text import load_file
+from combattracker.journal.files.jsonl import exported, imported
+from combattracker.journal.files.verify import faults
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError
-from combattracker.play.asked import questions
-from combattracker.play.console import Console
-from combattracker.play.disk import JournalStore
-from combattracker.play.exchange import exported, imported
+from combattracker.play.amend.asked import questions
+from combattracker.play.console.console import Console
 from combattracker.play.guard import RulesFault
-from combattracker.play.journal import Journal
-from combattracker.play.run import Done, run
+from combattracker.play.runner import Done, run
 from combattracker.play.table import Table
-from combattracker.play.verify import faults
 from combattracker.rules.requests import Choose, Question
 from combattracker.rules.ruleset import ON_TURN, Owed
 from tests.play.tables import COIN_DUEL, again, in_file, table

@@ -16,13 +16,13 @@ import pytest
 import combattracker
 from combattracker.api.opening import resume, save_copy
 from combattracker.cli.main import main
+from combattracker.journal.files.listing import fights
+from combattracker.journal.files.rescue import rescue
+from combattracker.journal.sqlite.failing import NotAFight, NotSaved
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.lock import Held
 from combattracker.model.errors import CombatError
-from combattracker.play.console import Console
-from combattracker.play.failing import NotAFight, NotSaved
-from combattracker.play.fights import fights
-from combattracker.play.journal import Journal
-from combattracker.play.lock import Held
-from combattracker.play.rescue import rescue
+from combattracker.play.console.console import Console
 from tests.play.tables import COIN_DUEL, forge, in_file
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"

@@ -18,10 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import combattracker
+from combattracker.journal.sqlite.failing import NoSuchEntry, NotSaved
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.rows import Draft, Kind, Row, Waiting
 from combattracker.model.errors import Unreadable
-from combattracker.play.failing import NoSuchEntry, NotSaved
-from combattracker.play.journal import Journal
-from combattracker.play.rows import Draft, Kind, Row, Waiting
 
 
 @pytest.fixture
@@ -255,8 +255,8 @@ def test_an_error_of_the_caller_is_rolled_back(journal: Journal) -> None:
 PLAYER = """
 import sys
 from pathlib import Path
-from combattracker.play.journal import Journal
-from combattracker.play.rows import Draft
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.rows import Draft
 journal = Journal.open(Path(sys.argv[1]))
 while True:
     seq = journal.push_waiting("answer", b"%d" % (journal.count() + 1))

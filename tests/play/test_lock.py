@@ -18,18 +18,18 @@ from pathlib import Path
 import pytest
 
 import combattracker
+from combattracker.journal.sqlite.failing import NewerFormat, NoSuchEntry, NotAFight, NotSaved
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.lock import Held, Lock
+from combattracker.journal.sqlite.migrations import APPLICATION_ID, FORMAT, SCHEMA
+from combattracker.journal.sqlite.rows import Draft
 from combattracker.model.errors import CombatError
-from combattracker.play.failing import NewerFormat, NoSuchEntry, NotAFight, NotSaved
-from combattracker.play.formats import APPLICATION_ID, FORMAT, SCHEMA
-from combattracker.play.journal import Journal
-from combattracker.play.lock import Held, Lock
-from combattracker.play.rows import Draft
 from tests.play.tables import forge
 
 WRITER = """
 import sys
 from pathlib import Path
-from combattracker.play.journal import Journal
+from combattracker.journal.sqlite.journal import Journal
 journal = Journal.open(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.read()
@@ -231,7 +231,7 @@ def test_creating_overwrites_nothing(tmp_path: Path) -> None:
 
 
 def test_creating_on_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("combattracker.play.journal.SCHEMA", "PRAGMA max_page_count = 1;" + SCHEMA)
+    monkeypatch.setattr("combattracker.journal.sqlite.journal.SCHEMA", "PRAGMA max_page_count = 1;" + SCHEMA)
     with pytest.raises(NotSaved, match="Make room"):
         Journal.create(tmp_path / "x.fight")
     assert os.listdir(tmp_path) == []

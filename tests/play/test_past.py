@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.journal.cache import SNAPSHOT_EVERY
+from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.model.errors import CombatError, Illegal, Unreadable
-from combattracker.play.console import Console
-from combattracker.play.failing import NotSaved
-from combattracker.play.kept import SNAPSHOT_EVERY
-from combattracker.play.past import WHAT_IF
+from combattracker.play.console.console import Console
+from combattracker.play.console.past import WHAT_IF
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from tests.play.tables import COIN_DUEL, again, in_file, table

@@ -14,9 +14,9 @@ from combattracker.model import events as e
 from combattracker.model.errors import CombatError
 from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from combattracker.play.guard import RulesFault
-from combattracker.play.run import Asking, Done, run
+from combattracker.play.runner import Asking, Done, run
 from combattracker.play.table import Table
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll
 from combattracker.rules.ruleset import ON_TURN, Owed

@@ -12,8 +12,8 @@ from random import Random
 import msgspec
 import pytest
 
-from combattracker.play.journal import Journal
-from combattracker.play.verify import faults
+from combattracker.journal.files.verify import faults
+from combattracker.journal.sqlite.journal import Journal
 from combattracker.rules.commands import Command
 from tests.play.random_victim import Said, play, seen
 from tests.play.tables import again, in_file

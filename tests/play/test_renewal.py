@@ -8,15 +8,15 @@ import msgspec
 import pytest
 
 from combattracker.content.opening import Opening
+from combattracker.journal.files.verify import faults
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.transcript import Edit
 from combattracker.model import events as e
 from combattracker.model.manifest import CountKind, StatKind, SwitchKind
 from combattracker.model.values import changed
 from combattracker.model.view import PLAYERS, view_events
-from combattracker.play.console import Console
-from combattracker.play.journal import Journal
-from combattracker.play.run import Edit
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
-from combattracker.play.verify import faults
 from combattracker.rules.renewal import renewal
 from tests.play.tables import COIN_DUEL, again, in_file, opening, table
 

@@ -11,17 +11,17 @@ from random import Random
 import pytest
 
 from combattracker.api.opening import resume
+from combattracker.journal.cache import SNAPSHOT_EVERY
+from combattracker.journal.files.rescue import rescue
+from combattracker.journal.files.verify import faults
+from combattracker.journal.protocol import Entry
+from combattracker.journal.sqlite.failing import NewerFormat, NotAFight
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.lock import Held
+from combattracker.journal.sqlite.migrations import FORMAT
 from combattracker.model.errors import CombatError, Unreadable
-from combattracker.play.console import Console
-from combattracker.play.failing import NewerFormat, NotAFight
-from combattracker.play.formats import FORMAT
-from combattracker.play.journal import Journal
-from combattracker.play.kept import SNAPSHOT_EVERY
-from combattracker.play.lock import Held
-from combattracker.play.rescue import rescue
-from combattracker.play.store import Entry
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
-from combattracker.play.verify import faults
 from combattracker.rules.commands import Command
 from tests.play.tables import COIN_DUEL, forge, in_file
 

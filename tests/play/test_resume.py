@@ -14,12 +14,12 @@ import pytest
 
 from combattracker.api.opening import begin, resume, save_copy
 from combattracker.content import rulesets
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.state import State
-from combattracker.play.console import Console
-from combattracker.play.disk import JournalStore
-from combattracker.play.journal import Journal
-from combattracker.play.run import Asking
+from combattracker.play.console.console import Console
+from combattracker.play.runner import Asking
 from combattracker.play.table import Table
 from combattracker.rules.answers import parse_answer
 from combattracker.rules.commands import Command

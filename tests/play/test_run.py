@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from combattracker.journal.transcript import Edit, Transcript
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.state import State
 from combattracker.model.values import Pool
 from combattracker.play.guard import RulesFault
-from combattracker.play.run import Asking, Done, Edit, Transcript, edit_events, run
+from combattracker.play.runner import Asking, Done, edit_events, run
 from combattracker.rules.commands import Command
 from combattracker.rules.gm import all_actions
 from combattracker.rules.requests import Agreed, Answer, Chosen, Option, Question, Recorded, Rolled, record

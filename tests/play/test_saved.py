@@ -18,13 +18,13 @@ import pytest
 
 from combattracker.api.opening import resume
 from combattracker.content import rulesets
-from combattracker.play.console import Console
-from combattracker.play.fights import summary
-from combattracker.play.journal import Journal
-from combattracker.play.run import Edit
-from combattracker.play.store import Entry
+from combattracker.journal.files.listing import summary
+from combattracker.journal.files.verify import faults
+from combattracker.journal.protocol import Entry
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.transcript import Edit
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
-from combattracker.play.verify import faults
 from combattracker.recap.markdown import recap
 from combattracker.rules.answers import written
 from combattracker.rules.requests import Recorded, Roll

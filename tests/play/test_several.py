@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.values import Scalar
-from combattracker.play.console import Console
-from combattracker.play.disk import JournalStore
-from combattracker.play.journal import Journal
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command, find_everybody, parse_command
 from combattracker.rules.requests import Choose

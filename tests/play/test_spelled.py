@@ -16,22 +16,22 @@ import pytest
 
 from combattracker.api.opening import resume, save_copy
 from combattracker.cli.main import main
+from combattracker.journal.cache import Past
+from combattracker.journal.files.jsonl import exported, imported
+from combattracker.journal.files.listing import summary
+from combattracker.journal.files.rescue import rescue
+from combattracker.journal.files.verify import faults
+from combattracker.journal.sqlite.codec import decode_events, encode
+from combattracker.journal.sqlite.failing import NotAFight
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.migrations import FORMAT, bring_up_to_date, differs
+from combattracker.journal.sqlite.spelled import Spelled, hides
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.earlier import marked
 from combattracker.model.fold import fold, opened
 from combattracker.model.signs import SIGNS, SPELLED
 from combattracker.model.view import PLAYERS, view_state
-from combattracker.play.console import Console
-from combattracker.play.disk import JournalStore
-from combattracker.play.exchange import exported, imported
-from combattracker.play.failing import NotAFight
-from combattracker.play.fights import summary
-from combattracker.play.formats import FORMAT, bring_up_to_date, differs
-from combattracker.play.journal import Journal
-from combattracker.play.kept import Past
-from combattracker.play.rescue import rescue
-from combattracker.play.spelled import Spelled, hides
-from combattracker.play.verify import faults
-from combattracker.play.writing import decode_events, encode
+from combattracker.play.console.console import Console
 from combattracker.recap.markdown import recap, recap_of
 from tests.play.tables import COIN_DUEL, forge, in_file, with_checksums
 
@@ -98,7 +98,7 @@ def test_a_step_that_fails_changes_nothing(version: int, tmp_path: Path, monkeyp
     before = path.read_bytes()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         with monkeypatch.context() as patch:
-            patch.setattr("combattracker.play.formats.all_of", lambda *_: 1 / 0)
+            patch.setattr("combattracker.journal.sqlite.migrations.all_of", lambda *_: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 bring_up_to_date(db)
         assert not db.in_transaction
@@ -109,8 +109,8 @@ def test_a_step_that_fails_changes_nothing(version: int, tmp_path: Path, monkeyp
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from combattracker.play import formats
-from combattracker.play.journal import Journal
+from combattracker.journal.sqlite import migrations as formats
+from combattracker.journal.sqlite.journal import Journal
 formats.all_of = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 Journal.open(Path(sys.argv[1]))
 """

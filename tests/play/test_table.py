@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.journal import cache as kept
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
-from combattracker.play import kept
-from combattracker.play.console import Console
-from combattracker.play.run import Asking, Done
+from combattracker.play.console.console import Console
+from combattracker.play.runner import Asking, Done
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Answer, Chosen, Question, Recorded, Roll, Rolled

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from combattracker.journal.cache import SNAPSHOT_EVERY
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.overlay import TrialStore
 from combattracker.model.errors import Unreadable
-from combattracker.play.console import Console
-from combattracker.play.kept import SNAPSHOT_EVERY
-from combattracker.play.memory import MemoryStore
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
-from combattracker.play.trial import TrialStore
 from combattracker.rules.commands import Command
 from tests.play.tables import COIN_DUEL, table
 

@@ -8,8 +8,8 @@ import pytest
 
 from combattracker.model.errors import Illegal
 from combattracker.model.state import State
-from combattracker.play.console import Console
-from combattracker.play.run import Asking
+from combattracker.play.console.console import Console
+from combattracker.play.runner import Asking
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen, Recorded

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.play.console import Console
-from combattracker.play.formats import crc
-from combattracker.play.journal import Journal
-from combattracker.play.rows import Row
-from combattracker.play.verify import Folding, faults
-from combattracker.play.writing import encode
+from combattracker.journal.files.verify import Folding, faults
+from combattracker.journal.sqlite.codec import encode
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.migrations import crc
+from combattracker.journal.sqlite.rows import Row
+from combattracker.play.console.console import Console
 from tests.play.tables import COIN_DUEL, forge, in_file
 
 

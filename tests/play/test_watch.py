@@ -13,11 +13,11 @@ import pytest
 
 from combattracker.api.opening import watch
 from combattracker.cli.opening import play_or_watch
+from combattracker.journal.files.listing import summary
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Illegal
-from combattracker.play.console import Console
-from combattracker.play.disk import JournalStore
-from combattracker.play.fights import summary
-from combattracker.play.journal import Journal
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.recap.markdown import recap
 from combattracker.rules.commands import Command
@@ -27,7 +27,7 @@ from tests.play.tables import COIN_DUEL, ROOT, in_file
 HOLDER = """
 import sys
 from pathlib import Path
-from combattracker.play.journal import Journal
+from combattracker.journal.sqlite.journal import Journal
 journal = Journal.open(Path(sys.argv[1]))
 print(1, flush=True)
 sys.stdin.read()

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from combattracker.api.opening import resume
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 
 
 def main(fight: str, *answer: str) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.protocol import Entry
+from combattracker.journal.transcript import Transcript
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.fold import fold, opened
@@ -9,9 +12,6 @@ from combattracker.model.grid import Field, Grid
 from combattracker.model.manifest import CountKind, EffectKind, FactKind, Manifest, PoolKind, StatKind, SwitchKind
 from combattracker.model.state import Clock, Note, State
 from combattracker.model.values import GM, Duration, Effect, Pool, Scalar, Term, Why
-from combattracker.play.memory import MemoryStore
-from combattracker.play.run import Transcript
-from combattracker.play.store import Entry
 from combattracker.recap.telling import Telling, tell
 from combattracker.rules.commands import Command
 

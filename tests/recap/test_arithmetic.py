@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from combattracker.journal.protocol import Entry
 from combattracker.model import events as e
 from combattracker.model.state import Clock, Note
 from combattracker.model.values import GM, Term, Why
-from combattracker.play.store import Entry
 from combattracker.recap.telling import tell
 from combattracker.rules.requests import Recorded, Rolled
 from tests.recap.ford import (

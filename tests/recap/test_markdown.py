@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.sqlite.codec import encode
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.rows import Draft
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import Clock
 from combattracker.model.values import Item
 from combattracker.model.view import PLAYERS
-from combattracker.play.disk import JournalStore
-from combattracker.play.journal import Journal
-from combattracker.play.memory import MemoryStore
-from combattracker.play.rows import Draft
 from combattracker.play.table import Table
-from combattracker.play.writing import encode
 from combattracker.recap.markdown import recap, recap_of
 from tests.recap.ford import Fight, headline, hp, opening, played, says
 

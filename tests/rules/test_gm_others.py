@@ -13,7 +13,7 @@ from combattracker.model.errors import CombatError
 from combattracker.model.state import Note, State
 from combattracker.model.values import changed
 from combattracker.play.guard import RulesFault
-from combattracker.play.run import Asking, Done, run
+from combattracker.play.runner import Asking, Done, run
 from combattracker.rules.commands import Command, parse_command
 from combattracker.rules.gm import GM_ACTIONS, all_actions
 from combattracker.rules.requests import Roll, Rolled

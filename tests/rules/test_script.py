@@ -11,7 +11,7 @@ from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.state import Note
 from combattracker.model.values import Budget, Pool, changed
 from combattracker.play.guard import RulesFault
-from combattracker.play.run import Asking
+from combattracker.play.runner import Asking
 from combattracker.rules.frames import Halted
 from combattracker.rules.requests import Agreed
 from combattracker.rules.script import Fight

@@ -11,7 +11,7 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Duration, Effect, Pool
-from combattracker.play.run import Asking, Done, run
+from combattracker.play.runner import Asking, Done, run
 from combattracker.rules.commands import Command
 from combattracker.rules.gm import all_actions
 from combattracker.rules.requests import Answer, Question

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from combattracker.content.opening import Opening
+from combattracker.journal.memory import MemoryStore
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError
 from combattracker.model.fold import fold, opened
@@ -19,7 +20,6 @@ from combattracker.model.manifest import Manifest
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, CatalogueItem, Effect, Item, changed
 from combattracker.model.view import PLAYERS, view_events, view_state
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell

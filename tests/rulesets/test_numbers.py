@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from combattracker.journal.memory import MemoryStore
 from combattracker.model import events as e
 from combattracker.model import signs
 from combattracker.model.names import REFERENCE, TEXTS
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM
 from combattracker.model.view import PLAYERS, view_events, view_state
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from combattracker.content.opening import Opening
+from combattracker.journal.memory import MemoryStore
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import CombatError
 from combattracker.model.state import State
 from combattracker.model.values import Pool, changed
 from combattracker.model.view import PLAYERS
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.panels import Panel, Track
 from combattracker.rules.requests import Choose, Roll

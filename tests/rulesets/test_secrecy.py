@@ -12,11 +12,11 @@ import msgspec
 import pytest
 
 from combattracker.content.opening import Opening
+from combattracker.journal.memory import MemoryStore
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError
 from combattracker.model.values import changed
-from combattracker.play.console import Console
-from combattracker.play.memory import MemoryStore
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from tests.explorer import Explorer
 from tests.play.tables import COIN_DUEL, ROOT, opening

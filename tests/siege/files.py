@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from combattracker.journal.files.rescue import rescue
+from combattracker.journal.files.verify import faults
+from combattracker.journal.sqlite.journal import Journal
 from combattracker.model.errors import CombatError
-from combattracker.play.console import Console
-from combattracker.play.journal import Journal
-from combattracker.play.rescue import rescue
-from combattracker.play.verify import faults
+from combattracker.play.console.console import Console
 from tests.play.tables import in_file
 from tests.play.test_histories import encounters
 from tests.play.test_hostile_fights import HARM

@@ -6,14 +6,14 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.protocol import Store
 from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.grid import Field, Grid, manhattan
 from combattracker.model.manifest import EffectKind, Manifest, PoolKind, StatKind
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import CatalogueItem, Pool, Why, changed
-from combattracker.play.memory import MemoryStore
-from combattracker.play.store import Store
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.panels import Cell, Listing, Panel

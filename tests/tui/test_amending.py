@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.play.console import Console
-from combattracker.play.disk import JournalStore
-from combattracker.play.journal import Journal
-from combattracker.play.store import Store
+from combattracker.journal.protocol import Store
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.tui.amending import AmendDialog
 from combattracker.tui.fight import FightScreen

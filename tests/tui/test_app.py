@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import Unreadable
-from combattracker.play.disk import JournalStore
-from combattracker.play.journal import Journal
 from combattracker.play.table import Table
 from combattracker.tui.app import CombatTracker, read_keymap
 from tests.tui import arena

@@ -9,8 +9,8 @@ import pytest
 
 from combattracker.api.opening import begin, resume
 from combattracker.cli.run import Door, grouped
-from combattracker.play.disk import JournalStore
-from combattracker.play.journal import Journal
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.recap.markdown import recap_of
 from tests.scripts import script_of
 from tests.tui.playing import playing

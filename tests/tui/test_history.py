@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.play.console import Console
-from combattracker.play.disk import JournalStore
-from combattracker.play.journal import Journal
-from combattracker.play.past import WHAT_IF
-from combattracker.play.store import Point
+from combattracker.journal.protocol import Point
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
+from combattracker.play.console.console import Console
+from combattracker.play.console.past import WHAT_IF
 from combattracker.play.table import Table
 from combattracker.tui.fight import FightScreen
 from combattracker.tui.history import HistoryScreen

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from combattracker.content.finding import EncounterSummary
-from combattracker.play.fights import FightSummary
+from combattracker.journal.files.listing import FightSummary
 from combattracker.tui.launcher import SOON, Launcher, LauncherHelp
 from combattracker.tui.shelf import Row, ago, encounter_rows, fight_rows, grouped
 

@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from combattracker.content.opening import open_encounter
+from combattracker.journal.memory import MemoryStore
 from combattracker.model import events as e
 from combattracker.model.combatant import Side
 from combattracker.model.state import Note, State
 from combattracker.model.values import Effect, Pool, changed
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import Next, Owed, Suggestion

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from combattracker.content.opening import open_encounter
-from combattracker.play.memory import MemoryStore
+from combattracker.journal.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.panels import Panel
 from combattracker.tui.audience import remember

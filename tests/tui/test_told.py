@@ -7,11 +7,11 @@ import random
 from textual.content import Content
 
 from combattracker.content.opening import open_encounter
+from combattracker.journal.memory import MemoryStore
 from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import changed
 from combattracker.model.view import PLAYERS
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.tui import paint
 from combattracker.tui.told import Told, colours, content, joined, runs, told

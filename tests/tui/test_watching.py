@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from combattracker.cli.opening import play_or_watch
-from combattracker.play.disk import JournalStore
-from combattracker.play.journal import Journal
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from tests.play.tables import COIN_DUEL, in_file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.tui.fight import FightScreen
 from combattracker.tui.reading import Reading

@@ -8,7 +8,7 @@ import pytest
 
 from combattracker.cli.opening import play_or_watch
 from combattracker.content.places import recaps
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.tui.history import HistoryScreen
 from combattracker.tui.reading import Reading

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from combattracker.content.opening import open_encounter
+from combattracker.journal.memory import MemoryStore
 from combattracker.model.view import PLAYERS, view_state
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.recap.telling import tell
 from tests.bench import Bench

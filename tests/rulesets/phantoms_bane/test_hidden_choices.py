@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from combattracker.journal.protocol import Entry
 from combattracker.model import events as e
 from combattracker.model.state import State
 from combattracker.model.view import PLAYERS, view_events, view_state
-from combattracker.play.store import Entry
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
 from tests.bench import Bench, of_type

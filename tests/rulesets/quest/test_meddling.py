@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from combattracker.content.opening import open_encounter
+from combattracker.journal.memory import MemoryStore
 from combattracker.model.errors import CombatError
-from combattracker.play.console import Console
+from combattracker.play.console.console import Console
 from combattracker.play.guard import RulesFault
-from combattracker.play.memory import MemoryStore
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Roll

@@ -9,8 +9,8 @@ import pytest
 
 from combattracker.content import finding, places
 from combattracker.content.opening import open_encounter
-from combattracker.play.console import Console
-from combattracker.play.memory import MemoryStore
+from combattracker.journal.memory import MemoryStore
+from combattracker.play.console.console import Console
 from combattracker.play.table import Table
 from combattracker.rules.ruleset import Owed, Suggestion
 from rulesets.sovereign.situation import at_least

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import changed
-from combattracker.play.amend import Amendment
-from combattracker.play.asked import questions
+from combattracker.play.amend.amendment import Amendment
+from combattracker.play.amend.asked import questions
 from combattracker.play.table import Table
 from combattracker.rules.answers import needs_dice, parse_answer, written
 from combattracker.rules.commands import Command, did_you_mean, parse_command

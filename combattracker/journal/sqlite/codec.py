@@ -7,13 +7,13 @@ from typing import TypeVar
 
 import msgspec
 
+from combattracker.journal.sqlite.failing import NotAFight
+from combattracker.journal.sqlite.spelled import Spelled
+from combattracker.journal.transcript import Edit
 from combattracker.model.earlier import marked
 from combattracker.model.errors import Unreadable
 from combattracker.model.events import Event
 from combattracker.model.state import State
-from combattracker.play.failing import NotAFight
-from combattracker.play.run import Edit
-from combattracker.play.spelled import Spelled
 from combattracker.rules.commands import Command
 from combattracker.rules.gm.fields import BY_HAND
 from combattracker.rules.requests import Recorded

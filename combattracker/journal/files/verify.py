@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from combattracker.model.errors import CombatError, Unreadable
-from combattracker.model.events import Opened
-from combattracker.model.fold import fold, opened
-from combattracker.model.names import Names
-from combattracker.model.state import State
-from combattracker.play.compare import differences
-from combattracker.play.journal import Journal
-from combattracker.play.rows import Kind, Row, sound
-from combattracker.play.spelled import NONE, Spelled
-from combattracker.play.writing import (
+from combattracker.journal.compare import differences
+from combattracker.journal.sqlite.codec import (
     decode_command,
     decode_item,
     decode_transcript,
@@ -21,6 +13,14 @@ from combattracker.play.writing import (
     events_of,
     state_of,
 )
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.rows import Kind, Row, sound
+from combattracker.journal.sqlite.spelled import NONE, Spelled
+from combattracker.model.errors import CombatError, Unreadable
+from combattracker.model.events import Opened
+from combattracker.model.fold import fold, opened
+from combattracker.model.names import Names
+from combattracker.model.state import State
 
 
 def faults(journal: Journal) -> Iterator[str]:

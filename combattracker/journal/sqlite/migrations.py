@@ -8,7 +8,7 @@ from contextlib import closing
 from functools import cache
 from zlib import crc32
 
-from combattracker.play.spelled import all_of
+from combattracker.journal.sqlite.spelled import all_of
 
 Shape = Mapping[str, tuple[str, str | None]]
 

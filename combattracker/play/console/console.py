@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from combattracker.journal.protocol import Entry
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.events import Revealed
 from combattracker.model.names import read_errors
 from combattracker.model.values import Value
-from combattracker.play import past
-from combattracker.play.amend import Amendment
-from combattracker.play.run import Asking, Done
+from combattracker.play.amend.amendment import Amendment
+from combattracker.play.console import past
+from combattracker.play.runner import Asking, Done
 from combattracker.play.several import Decided, as_before, as_suggested
-from combattracker.play.store import Entry
 from combattracker.play.table import Table
 from combattracker.rules.answers import parse_answer
 from combattracker.rules.commands import find_combatant, find_everybody, parse_command, tokens

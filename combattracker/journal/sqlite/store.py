@@ -6,16 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from combattracker.model.errors import Unreadable
-from combattracker.model.events import Event
-from combattracker.model.state import State
-from combattracker.model.values import changed
-from combattracker.play.journal import Journal
-from combattracker.play.rows import Draft, Kind, Row
-from combattracker.play.run import Edit, Transcript
-from combattracker.play.spelled import Spelled
-from combattracker.play.store import Entry, Point, Unfinished
-from combattracker.play.writing import (
+from combattracker.journal.protocol import Entry, Point, Unfinished
+from combattracker.journal.sqlite.codec import (
     decode_command,
     decode_events,
     decode_item,
@@ -26,6 +18,14 @@ from combattracker.play.writing import (
     readable,
     state_of,
 )
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.rows import Draft, Kind, Row
+from combattracker.journal.sqlite.spelled import Spelled
+from combattracker.journal.transcript import Edit, Transcript
+from combattracker.model.errors import Unreadable
+from combattracker.model.events import Event
+from combattracker.model.state import State
+from combattracker.model.values import changed
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded
 

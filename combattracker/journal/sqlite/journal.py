@@ -12,12 +12,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from combattracker.play.connection import bounded, connect, to_read, to_write
-from combattracker.play.failing import NoSuchEntry, NotAFight, NotSaved, reading, writing
-from combattracker.play.formats import FORMAT, SCHEMA, bring_up_to_date, crc, format_of, intact
-from combattracker.play.lock import Lock, holder_of
-from combattracker.play.log import belongs, copy_of, has_log, set_aside
-from combattracker.play.rows import (
+from combattracker.journal.sqlite.connection import bounded, connect, to_read, to_write
+from combattracker.journal.sqlite.failing import NoSuchEntry, NotAFight, NotSaved, reading, writing
+from combattracker.journal.sqlite.lock import Lock, holder_of
+from combattracker.journal.sqlite.log import belongs, copy_of, has_log, set_aside
+from combattracker.journal.sqlite.migrations import FORMAT, SCHEMA, bring_up_to_date, crc, format_of, intact
+from combattracker.journal.sqlite.rows import (
     Content,
     Draft,
     Kind,
@@ -29,7 +29,7 @@ from combattracker.play.rows import (
     sound,
     spelled_of,
 )
-from combattracker.play.spelled import Spelled
+from combattracker.journal.sqlite.spelled import Spelled
 from combattracker.version import VERSION
 
 # Redo points along the whole way to the head. Going elsewhere turns only the part below the fork of the two

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from combattracker.journal.protocol import Entry
 from combattracker.model.errors import Illegal
 from combattracker.model.events import DeclarationMade
 from combattracker.model.values import Value
-from combattracker.play.run import run
-from combattracker.play.store import Entry
+from combattracker.play.runner import run
 from combattracker.play.table import Table
 from combattracker.rules.requests import Answer, Question, Recorded, fits
 from combattracker.rules.script import Fight

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from combattracker.journal.memory import MemoryStore
+from combattracker.journal.protocol import Entry, Point, Store
 from combattracker.model.state import State
-from combattracker.play.memory import MemoryStore
-from combattracker.play.store import Entry, Point, Store
 
 
 class TrialStore(MemoryStore):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from combattracker.journal.protocol import Entry, Point, Unfinished
+from combattracker.journal.transcript import Transcript
 from combattracker.model.errors import Unreadable
 from combattracker.model.events import Event
 from combattracker.model.state import State
-from combattracker.play.run import Transcript
-from combattracker.play.store import Entry, Point, Unfinished
 from combattracker.rules.commands import Command
 
 

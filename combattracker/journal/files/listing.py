@@ -13,14 +13,14 @@ import msgspec
 
 from combattracker.content.files import FIGHT
 from combattracker.content.patience import Slow, patiently
+from combattracker.journal.cache import Past
+from combattracker.journal.sqlite.connection import log_of
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.lock import holder_of
+from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError
 from combattracker.model.names import Names
 from combattracker.model.signs import has_signs
-from combattracker.play.connection import log_of
-from combattracker.play.disk import JournalStore
-from combattracker.play.journal import Journal
-from combattracker.play.kept import Past
-from combattracker.play.lock import holder_of
 
 MOST_FIGHTS = 500
 FARTHEST_BACK = 5_000

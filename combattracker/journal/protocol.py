@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+from combattracker.journal.transcript import Transcript
 from combattracker.model.events import Event
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.play.run import Transcript
 from combattracker.rules.commands import Command
 
 

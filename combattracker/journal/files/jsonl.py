@@ -9,15 +9,15 @@ from typing import TypeVar
 
 import msgspec
 
+from combattracker.journal.cache import SNAPSHOT_EVERY
+from combattracker.journal.files.verify import Folding, require_unfinished
+from combattracker.journal.sqlite.codec import encode
+from combattracker.journal.sqlite.failing import NewerFormat
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.migrations import FORMAT
+from combattracker.journal.sqlite.rows import Content, Kind, Row
+from combattracker.journal.sqlite.spelled import Spelled, all_of
 from combattracker.model.errors import Unreadable
-from combattracker.play.failing import NewerFormat
-from combattracker.play.formats import FORMAT
-from combattracker.play.journal import Journal
-from combattracker.play.kept import SNAPSHOT_EVERY
-from combattracker.play.rows import Content, Kind, Row
-from combattracker.play.spelled import Spelled, all_of
-from combattracker.play.verify import Folding, require_unfinished
-from combattracker.play.writing import encode
 
 FIRST = "combattracker-fight"
 T = TypeVar("T")

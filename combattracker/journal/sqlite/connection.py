@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from combattracker.play.failing import NewerFormat, NotAFight
-from combattracker.play.formats import APPLICATION_ID, FORMAT, differs, format_of
+from combattracker.journal.sqlite.failing import NewerFormat, NotAFight
+from combattracker.journal.sqlite.migrations import APPLICATION_ID, FORMAT, differs, format_of
 
 MOST_BYTES = 64 * 1024 * 1024
 """The largest part of an entry; what a fight of 200 combatants on 100×100 squares begins with has 2 MB."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import suppress
 
+from combattracker.journal.protocol import Entry, Store
+from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.model import events as e
 from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
-from combattracker.play.failing import NotSaved
-from combattracker.play.store import Entry, Store
 
 KEPT = 1_000
 SNAPSHOT_EVERY = 500

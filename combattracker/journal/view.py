@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from combattracker.journal.protocol import Entry
+from combattracker.journal.transcript import Transcript
 from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
 from combattracker.model.view import view_events
-from combattracker.play.run import Transcript
-from combattracker.play.store import Entry
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded, Rolled
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from combattracker.journal.transcript import Edit, Transcript
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.events import Event
 from combattracker.model.fold import fold
@@ -18,17 +19,6 @@ from combattracker.rules.requests import Question, Recorded, Rolled, fits, recor
 from combattracker.rules.ruleset import ON_TURN, Action, Ruleset
 from combattracker.rules.script import Fight
 from combattracker.rules.sources import Source, nobody
-
-
-class Edit(Value, frozen=True, tag=True):
-    """Something that the GM changed while a question was open, behind the `at`-th fact of the action."""
-
-    at: int
-    command: Command
-
-
-Transcript = tuple[Recorded | Edit, ...]
-"""What came into an action from outside, in order: enough to run it again with the same end."""
 
 
 class Done(Value, frozen=True):

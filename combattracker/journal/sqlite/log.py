@@ -12,10 +12,10 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from combattracker.play.connection import Connection, connect, log_of, require_whole
-from combattracker.play.failing import NotAFight, reading
-from combattracker.play.formats import format_of
-from combattracker.play.rows import require_sound, sound
+from combattracker.journal.sqlite.connection import Connection, connect, log_of, require_whole
+from combattracker.journal.sqlite.failing import NotAFight, reading
+from combattracker.journal.sqlite.migrations import format_of
+from combattracker.journal.sqlite.rows import require_sound, sound
 
 
 def has_log(path: Path) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from combattracker.journal.protocol import Entry, Unfinished
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.model.events import ClockMoved
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
-from combattracker.play.absolute import Conflict, conflicts, sets_nothing, settled
+from combattracker.play.amend.absolute import Conflict, conflicts, sets_nothing, settled
 from combattracker.play.guard import sound
-from combattracker.play.run import Done
-from combattracker.play.store import Entry, Unfinished
+from combattracker.play.runner import Done
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded, Roll

@@ -6,9 +6,9 @@ import sqlite3
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from combattracker.play.failing import NotAFight
-from combattracker.play.formats import format_of, intact
-from combattracker.play.spelled import NONE, Spelled, all_of
+from combattracker.journal.sqlite.failing import NotAFight
+from combattracker.journal.sqlite.migrations import format_of, intact
+from combattracker.journal.sqlite.spelled import NONE, Spelled, all_of
 
 Kind = Literal["command", "answer", "edit"]
 

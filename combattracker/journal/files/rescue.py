@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
+from combattracker.journal.cache import SNAPSHOT_EVERY
+from combattracker.journal.files.verify import Folding, require_unfinished
+from combattracker.journal.sqlite.codec import encode
+from combattracker.journal.sqlite.connection import connect, log_of, require_ours
+from combattracker.journal.sqlite.failing import NotAFight
+from combattracker.journal.sqlite.journal import Journal
+from combattracker.journal.sqlite.log import belongs, copy_of, has_log
+from combattracker.journal.sqlite.migrations import APPLICATION_ID, FORMAT, differs, format_of, intact
+from combattracker.journal.sqlite.rows import Content, Kind, Row, sound, spelled_of
+from combattracker.journal.sqlite.spelled import Spelled, all_of
 from combattracker.model.errors import CombatError, Unreadable
-from combattracker.play.connection import connect, log_of, require_ours
-from combattracker.play.failing import NotAFight
-from combattracker.play.formats import APPLICATION_ID, FORMAT, differs, format_of, intact
-from combattracker.play.journal import Journal
-from combattracker.play.kept import SNAPSHOT_EVERY
-from combattracker.play.log import belongs, copy_of, has_log
-from combattracker.play.rows import Content, Kind, Row, sound, spelled_of
-from combattracker.play.spelled import Spelled, all_of
-from combattracker.play.verify import Folding, require_unfinished
-from combattracker.play.writing import encode
 
 MOST_MISSES = 200
 """How many entries in a row may be missing where nothing says how many there are."""

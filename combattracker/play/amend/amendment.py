@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from combattracker.journal.compare import Difference, differences
+from combattracker.journal.overlay import TrialStore
+from combattracker.journal.protocol import Entry
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.model.values import changed
-from combattracker.play.asked import require_amendable, way_to
-from combattracker.play.compare import Difference, differences
-from combattracker.play.rerun import Rerun
-from combattracker.play.run import Asking
-from combattracker.play.store import Entry
+from combattracker.play.amend.asked import require_amendable, way_to
+from combattracker.play.amend.rerun import Rerun
+from combattracker.play.runner import Asking
 from combattracker.play.table import Table
-from combattracker.play.trial import TrialStore
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Answer, Recorded
 

@@ -1,0 +1,1 @@
+"""The journal: entries of a fight, and where they are kept."""

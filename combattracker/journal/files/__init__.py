@@ -1,0 +1,1 @@
+"""What is done with whole files of fights: listing, checking, rescuing, exchanging."""

@@ -1,0 +1,1 @@
+"""A fight's file: one SQLite database, an append-only tree of entries."""

@@ -1,0 +1,1 @@
+"""What the GM types: one register of verbs."""
