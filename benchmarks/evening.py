@@ -23,7 +23,7 @@ from combattracker.api.opening import begin, resume
 from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.tui.app import CombatTracker
-from combattracker.tui.history import HistoryScreen
+from combattracker.tui.screens.history import HistoryScreen
 
 ENTRIES = 100_000
 FRAME = 16

@@ -17,7 +17,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 SCREEN = {
     f"combattracker.tui.{name}"
-    for name in ("acts", "amending", "commands", "drawing", "fight", "hands", "picture", "typist", "views")
+    for name in (
+        *("actions.acts", "actions.amending", "actions.commands", "actions.hands", "actions.views"),
+        *("drawing.margins", "picture", "screens.fight", "typist"),
+    )
 }
 """The known exception: the parts of the fight's screen, each of which names the screen itself."""
 

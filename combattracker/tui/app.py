@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from combattracker.play.table import Table
-    from combattracker.tui.launcher import Launcher
+    from combattracker.tui.screens.launcher import Launcher
 
 Opener = Callable[[Path], "Table"]
 FREEZE_AFTER = 1.0
@@ -35,7 +35,7 @@ class CombatTracker(App[None]):
 
     TITLE = "Combat tracker"
     # All at once: a screen that brought its own would have every rule read and every widget styled anew.
-    CSS_PATH: ClassVar[list[str | PurePath]] = [f"{name}.tcss" for name in STYLED]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [f"screens/{name}.tcss" for name in STYLED]
     CSS = "#opening { width: 100%; height: 100%; content-align: center middle; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "quit", id="app.quit", priority=True)]
 
@@ -80,7 +80,7 @@ class CombatTracker(App[None]):
 
     def launch(self) -> None:
         """The list of encounters and of fights to resume."""
-        from combattracker.tui.launcher import Launcher
+        from combattracker.tui.screens.launcher import Launcher
 
         _ = self.push_screen(Launcher())
 
@@ -101,7 +101,7 @@ class CombatTracker(App[None]):
     def show(self, table: Table) -> None:
         """Shows an open fight, which is closed when it is left."""
         from combattracker.play.console.console import Console
-        from combattracker.tui.fight import FightScreen
+        from combattracker.tui.screens.fight import FightScreen
 
         self.table = table
         _ = self.push_screen(FightScreen(table, Console(table), keymap=self.keymap))

@@ -17,10 +17,10 @@ from combattracker.model.view import PLAYERS, hidden, view_state
 from combattracker.rules.panels import Panel
 from combattracker.rules.view import rules_look_at, view_panels
 from combattracker.tui.covering import covered
+from combattracker.tui.drawing.told import Colours, colours, entry_told, told
 from combattracker.tui.masking import in_sight, masked, secrets, words
-from combattracker.tui.prompt import Choice
 from combattracker.tui.situation import Situation
-from combattracker.tui.told import Colours, colours, entry_told, told
+from combattracker.tui.widgets.prompt import Choice
 
 if TYPE_CHECKING:
     from pathlib import Path

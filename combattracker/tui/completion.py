@@ -13,7 +13,7 @@ from combattracker.rules.gm.edits import status_names
 from combattracker.rules.gm.effect_fields import FROM, LEFT, known_fields
 from combattracker.rules.script import Fight
 from combattracker.tui.editable import fields
-from combattracker.tui.prompt import Choice
+from combattracker.tui.widgets.prompt import Choice
 
 if TYPE_CHECKING:
     from combattracker.play.console.console import Console

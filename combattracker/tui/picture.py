@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from combattracker.play.console.past import WHAT_IF
 from combattracker.play.guard import panels
-from combattracker.tui import drawing
+from combattracker.tui.drawing import margins
 
 if TYPE_CHECKING:
     from combattracker.model.state import State
     from combattracker.rules.panels import Panel
     from combattracker.rules.ruleset import Ruleset
-    from combattracker.tui.fight import FightScreen
+    from combattracker.tui.screens.fight import FightScreen
 
 
 BEHIND = 0.008
@@ -39,7 +39,7 @@ class Picture:
         A paint costs as much as the whole height between its first and its last line, so that the log and the
         prompt are there several times sooner alone.
         """
-        self.screen.prompt.tell(*drawing.prompt_lines(self.screen))
+        self.screen.prompt.tell(*margins.prompt_lines(self.screen))
         if not self.owed:
             self.owed = True
             self.screen.set_timer(BEHIND, self.draw_pictures)
@@ -57,8 +57,8 @@ class Picture:
         shown = self._shown()
         if state.grid is None and self._new("board", state, shown):
             self._draw_board(state, shown)
-        squares, people, cursor = drawing.tones(now, at)
-        marks = drawing.marks(now)
+        squares, people, cursor = margins.tones(now, at)
+        marks = margins.marks(now)
         if self._new("battlefield", state, actor, selected, squares, people, cursor, marks):
             screen.battlefield.show(
                 state, actor=actor, selected=selected, squares=squares, combatants=people, cursor=cursor, marks=marks
@@ -75,7 +75,7 @@ class Picture:
         told = f" {clock} " if clock.each else self._trying()
         state, now = screen.audience.state, screen.seen
         players = screen.audience.players
-        screen.heading.put((drawing.heading(state, now, auto, screen.actor, width, told, players),))
+        screen.heading.put((margins.heading(state, now, auto, screen.actor, width, told, players),))
 
     def _trying(self) -> str:
         """What is only tried out at the moment, if anything is."""
@@ -96,17 +96,17 @@ class Picture:
 
     def draw_prompt(self) -> None:
         """Brings the prompt and the footer up to date."""
-        self.screen.prompt.tell(*drawing.prompt_lines(self.screen))
+        self.screen.prompt.tell(*margins.prompt_lines(self.screen))
         self._draw_footing()
 
     def _draw_footing(self) -> None:
         screen = self.screen
         if screen.typist.purpose is not None:
-            footing = drawing.plain_footing(drawing.TYPING)
+            footing = margins.plain_footing(margins.TYPING)
         elif screen.focused is screen.journal:
-            footing = drawing.plain_footing(drawing.IN_LOG)
+            footing = margins.plain_footing(margins.IN_LOG)
         else:
-            footing = drawing.footing(drawing.working(screen), screen.keymap, screen.size.width)
+            footing = margins.footing(margins.working(screen), screen.keymap, screen.size.width)
         screen.footing.put((footing,))
 
     def _new(self, part: str, *shown: object) -> bool:

@@ -12,7 +12,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Slot, State
 from combattracker.model.values import CatalogueItem, Effect, Pool
-from combattracker.tui.paint import SIDES
+from combattracker.tui.drawing.paint import SIDES
 from combattracker.tui.text import shown
 
 

@@ -12,7 +12,7 @@ from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Refusal, Roll, Text
 from combattracker.rules.ruleset import ANY_TIME, Offer, Over, Owed, Step, Suggestion
-from combattracker.tui.told import told
+from combattracker.tui.drawing.told import told
 from combattracker.tui.wording import all_of, answered, rolled, spoken
 
 if TYPE_CHECKING:

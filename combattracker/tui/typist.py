@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Illegal
 from combattracker.rules.commands import require_text
-from combattracker.tui import acts, completion
+from combattracker.tui import completion
+from combattracker.tui.actions import acts
 from combattracker.tui.masking import dots
-from combattracker.tui.prompt import Choice, Line, Purpose
+from combattracker.tui.widgets.prompt import Choice, Line, Purpose
 
 if TYPE_CHECKING:
-    from combattracker.tui.fight import FightScreen
+    from combattracker.tui.screens.fight import FightScreen
 
 
 class Typist:

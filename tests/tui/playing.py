@@ -15,9 +15,9 @@ from textual.pilot import Pilot
 
 from combattracker.play.table import Table
 from combattracker.tui.app import CombatTracker
-from combattracker.tui.fight import FightScreen
-from combattracker.tui.history import HistoryScreen
 from combattracker.tui.picture import BEHIND
+from combattracker.tui.screens.fight import FightScreen
+from combattracker.tui.screens.history import HistoryScreen
 from tests.tui import arena
 
 NAMES = {" ": "space", "\n": "enter"}

@@ -11,10 +11,10 @@ from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.play.console.console import Console
 from combattracker.play.table import Table
-from combattracker.tui.amending import AmendDialog
-from combattracker.tui.fight import FightScreen
-from combattracker.tui.history import HistoryScreen
-from combattracker.tui.reading import Reading
+from combattracker.tui.actions.amending import AmendDialog
+from combattracker.tui.screens.fight import FightScreen
+from combattracker.tui.screens.history import HistoryScreen
+from combattracker.tui.screens.reading import Reading
 from tests.tui import arena
 from tests.tui.playing import Player, playing
 

@@ -42,7 +42,7 @@ async def test_what_cannot_be_opened_is_told_on_the_launcher(tmp_path: Path, mon
 
 
 async def test_from_the_launcher_into_a_fight_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from combattracker.tui.launcher import Launcher
+    from combattracker.tui.screens.launcher import Launcher
 
     monkeypatch.setenv("COMBATTRACKER_HOME", str(tmp_path))
     closed = []

@@ -10,9 +10,9 @@ from textual.geometry import Region, Size
 
 from combattracker.model.grid import Field, Grid, Square
 from combattracker.model.values import GroundItem, Item, Pool
-from combattracker.tui.battlefield import Battlefield
-from combattracker.tui.cells import Look, drawn
-from combattracker.tui.plan import Plan, Shape, best_plan
+from combattracker.tui.drawing.cells import Look, drawn
+from combattracker.tui.drawing.plan import Plan, Shape, best_plan
+from combattracker.tui.widgets.battlefield import Battlefield
 from tests.tui.scene import FACING, Stage, but, effect, lines, scene, someone, text, watch
 
 SIZES = [(54, 13), (54, 24), (94, 34), (30, 10)]

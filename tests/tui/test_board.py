@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
-from combattracker.tui.board import GAP, LEAST, Board, laid_out
-from combattracker.tui.paint import Line, width_of
-from combattracker.tui.panels import natural_width
+from combattracker.tui.drawing.paint import Line, width_of
+from combattracker.tui.drawing.panels import natural_width
+from combattracker.tui.widgets.board import GAP, LEAST, Board, laid_out
 from tests.tui.scene import Stage, text
 
 WIDE = 30

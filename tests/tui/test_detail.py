@@ -8,10 +8,10 @@ from rich.cells import cell_len
 from combattracker.model.state import Slot
 from combattracker.model.values import Budget, CatalogueItem, Duration, Item, Modifier, Pool
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
-from combattracker.tui.detail import Detail
-from combattracker.tui.paint import Line
-from combattracker.tui.panels import draw, panel_lines
-from combattracker.tui.sheet import aggro_lines, background_lines, now_lines
+from combattracker.tui.drawing.paint import Line
+from combattracker.tui.drawing.panels import draw, panel_lines
+from combattracker.tui.drawing.sheet import aggro_lines, background_lines, now_lines
+from combattracker.tui.widgets.detail import Detail
 from tests.tui.scene import FACING, Stage, but, effect, lines, scene, someone, text, watch
 
 PANELS: tuple[Panel, ...] = (

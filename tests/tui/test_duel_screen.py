@@ -13,8 +13,8 @@ from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Owed, Suggestion
-from combattracker.tui.history import SHOWN_AFTER
-from combattracker.tui.views import see
+from combattracker.tui.actions.views import see
+from combattracker.tui.screens.history import SHOWN_AFTER
 from tests.play.tables import COIN_DUEL, HERO, MONSTER, table, written
 from tests.tui.playing import Player, playing
 from tests.tui.scene import lines

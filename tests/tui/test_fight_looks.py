@@ -121,7 +121,7 @@ async def test_the_recap_goes_to_a_file(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 async def test_the_palette_offers_what_fits_and_finds_everything() -> None:
-    from combattracker.tui.commands import entries
+    from combattracker.tui.actions.commands import entries
 
     async with playing() as player:
         await player.press("space")

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from combattracker.tui.fight import FightScreen
+from combattracker.tui.screens.fight import FightScreen
 from tests.tui import arena
 from tests.tui.playing import playing
 

@@ -12,8 +12,8 @@ from combattracker.journal.sqlite.store import JournalStore
 from combattracker.play.console.console import Console
 from combattracker.play.console.past import WHAT_IF
 from combattracker.play.table import Table
-from combattracker.tui.fight import FightScreen
-from combattracker.tui.history import HistoryScreen
+from combattracker.tui.screens.fight import FightScreen
+from combattracker.tui.screens.history import HistoryScreen
 from combattracker.tui.timeline import Timeline
 from tests.tui import arena
 from tests.tui.playing import Player, playing

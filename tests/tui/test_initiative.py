@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Slot, State
 from combattracker.model.values import Pool, changed
-from combattracker.tui.initiative import Initiative, order
+from combattracker.tui.widgets.initiative import Initiative, order
 from tests.tui.scene import Stage, but, effect, lines, scene, someone, text, watch
 
 

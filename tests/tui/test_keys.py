@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from combattracker.tui.acts import ACTS
-from combattracker.tui.hands import HANDS
+from combattracker.tui.actions.acts import ACTS
+from combattracker.tui.actions.hands import HANDS
+from combattracker.tui.actions.views import VIEWS
 from combattracker.tui.keys import KEYS, Keymap, bindings, checked_keymap, key_list
-from combattracker.tui.views import VIEWS
 
 
 def test_every_key_has_an_id_a_name_and_a_tip_of_its_own() -> None:

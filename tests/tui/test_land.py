@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from combattracker.model.grid import Field, Grid
 from combattracker.model.values import changed
-from combattracker.tui.cells import DIFFICULT, LOW_WALL, WALL, Look, drawn
-from combattracker.tui.looks import empty_looks, looks
+from combattracker.tui.drawing.cells import DIFFICULT, LOW_WALL, WALL, Look, drawn
+from combattracker.tui.drawing.looks import empty_looks, looks
 from tests.model.building import combatant, fight
 
 GRID = Grid(

@@ -17,7 +17,7 @@ from textual.widgets import Input, OptionList, Static
 
 from combattracker.content.finding import EncounterSummary
 from combattracker.journal.files.listing import FightSummary
-from combattracker.tui.launcher import SOON, Launcher, LauncherHelp
+from combattracker.tui.screens.launcher import SOON, Launcher, LauncherHelp
 from combattracker.tui.shelf import Row, ago, encounter_rows, fight_rows, grouped
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)

@@ -56,7 +56,7 @@ def test_what_the_screen_uses_unpromised_is_there(used: Private) -> None:
 @cache
 def trees() -> dict[str, ast.Module]:
     """The modules of the screen, parsed."""
-    return {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TUI.glob("*.py"))}
+    return {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TUI.rglob("*.py"))}
 
 
 def is_private(name: str) -> bool:

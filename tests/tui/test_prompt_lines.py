@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from combattracker.rules.requests import Refusal
-from combattracker.tui.prompt import Choice, choice_lines, item_lines, message_lines, title_line
 from combattracker.tui.situation import Item
+from combattracker.tui.widgets.prompt import Choice, choice_lines, item_lines, message_lines, title_line
 
 
 def no_tag(who: str) -> str:

@@ -13,8 +13,8 @@ from combattracker.model.state import State
 from combattracker.model.values import changed
 from combattracker.model.view import PLAYERS
 from combattracker.play.table import Table
-from combattracker.tui import paint
-from combattracker.tui.told import Told, colours, content, joined, runs, told
+from combattracker.tui.drawing import paint
+from combattracker.tui.drawing.told import Told, colours, content, joined, runs, told
 from tests.play.tables import ROOT
 from tests.tui import arena
 from tests.tui.playing import Player, playing

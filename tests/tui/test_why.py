@@ -6,8 +6,8 @@ import pytest
 
 from combattracker.play.console.console import Console
 from combattracker.play.table import Table
-from combattracker.tui.fight import FightScreen
-from combattracker.tui.reading import Reading
+from combattracker.tui.screens.fight import FightScreen
+from combattracker.tui.screens.reading import Reading
 from tests.tui import arena
 from tests.tui.playing import Player, playing
 

@@ -10,8 +10,8 @@ from combattracker.cli.opening import play_or_watch
 from combattracker.content.places import recaps
 from combattracker.play.console.console import Console
 from combattracker.play.table import Table
-from combattracker.tui.history import HistoryScreen
-from combattracker.tui.reading import Reading
+from combattracker.tui.screens.history import HistoryScreen
+from combattracker.tui.screens.reading import Reading
 from tests.play.tables import COIN_DUEL, LONG_ACTIONS, LongAction, in_file, table
 from tests.slowly import mostly_slow
 from tests.tui import arena

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
-from combattracker.tui.paint import Line, Run, bar, clip, fit, wrap
+from combattracker.tui.drawing.paint import Line, Run, bar, clip, fit, wrap
 from combattracker.tui.text import shown
 
 RICH = {

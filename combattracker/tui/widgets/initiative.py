@@ -15,8 +15,8 @@ from combattracker.model.foes import Roughly
 from combattracker.model.state import State
 from combattracker.model.values import Pool
 from combattracker.tui import roster
-from combattracker.tui.cells import ACTOR, FALLEN, SELECTED, brief
-from combattracker.tui.paint import Line, Lines, Run, bar, clip, filled, fit
+from combattracker.tui.drawing.cells import ACTOR, FALLEN, SELECTED, brief
+from combattracker.tui.drawing.paint import Line, Lines, Run, bar, clip, filled, fit
 from combattracker.tui.roster import order
 
 __all__ = ["Initiative", "order"]

@@ -19,13 +19,13 @@ from combattracker.play.amend.asked import questions
 from combattracker.play.console.past import comparison
 from combattracker.rules.answers import written
 from combattracker.tui.audience import HELD_BACK
-from combattracker.tui.reading import Reading
+from combattracker.tui.screens.reading import Reading
 from combattracker.tui.text import shown
 
 if TYPE_CHECKING:
     from combattracker.play.amend.amendment import Amendment
     from combattracker.play.table import Table
-    from combattracker.tui.fight import FightScreen
+    from combattracker.tui.screens.fight import FightScreen
 
 COMMAND = "="
 """Stands for the command itself, where the others are keys of questions."""
@@ -118,7 +118,7 @@ def amend(screen: FightScreen, entry: int) -> None:
 
 def try_out(screen: FightScreen) -> None:
     """Opens the trial of an amendment over the fight; back in the fight all that changed is shown."""
-    from combattracker.tui.fight import FightScreen
+    from combattracker.tui.screens.fight import FightScreen
 
     amendment = screen.console.amendment
     assert amendment is not None

@@ -17,9 +17,9 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widgets import Input
 
+from combattracker.tui.drawing.told import Colours, content
 from combattracker.tui.situation import Item
 from combattracker.tui.text import cut, shown
-from combattracker.tui.told import Colours, content
 from combattracker.tui.words import NOTHING, Words, painted
 
 NO_COLOURS: Colours = {}

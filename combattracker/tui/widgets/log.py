@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from combattracker.play.runner import Asking
     from combattracker.play.table import Table
     from combattracker.recap.telling import Telling
-    from combattracker.tui.told import Colours
+    from combattracker.tui.drawing.told import Colours
 
 AT_ONCE = 120
 """How many entries are told at a time; older ones follow when they are scrolled to."""
@@ -164,13 +164,13 @@ class Log(Widget, can_focus=True):
         self.blocks.append(self._block(table, entry))
 
     def _block(self, table: Table, entry: Entry) -> Block:
-        from combattracker.tui.told import entry_told
+        from combattracker.tui.drawing.told import entry_told
 
         before = None if entry.parent is None else table.state_at(entry.parent)
         return Block(entry.id, entry_told(entry, before, table.state_at(entry.id), self._audience))
 
     def _show_pending(self, table: Table, changed: bool) -> None:
-        from combattracker.tui.told import entry_told
+        from combattracker.tui.drawing.told import entry_told
 
         was, asking = self.pending, table.asking
         self.pending = None
@@ -349,7 +349,7 @@ def _under_way(head: int, asking: Asking, events: tuple[Event, ...]) -> Entry:
 def paragraph(telling: Telling, expanded: bool, pending: bool, width: int, colours: Colours) -> list[Content]:
     """An entry as lines: its headline and results in one paragraph, and the arithmetic below if it is shown."""
     sign = "… " if pending else "▾ " if expanded and telling.arithmetic else "▸ " if telling.arithmetic else "· "
-    from combattracker.tui.told import content
+    from combattracker.tui.drawing.told import content
 
     parts = [content(telling.headline, "bold", colours)] if telling.headline else []
     for result in telling.results:

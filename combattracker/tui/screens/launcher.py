@@ -20,7 +20,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from combattracker.tui.paint import clip, fit, wrap
+from combattracker.tui.drawing.paint import clip, fit, wrap
 from combattracker.tui.shelf import (
     Encounters,
     Fights,

@@ -24,13 +24,13 @@ from combattracker.play.console.past import WHAT_IF, try_from
 from combattracker.play.guard import panels
 from combattracker.rules.commands import require_text
 from combattracker.tui.audience import Audience
-from combattracker.tui.battlefield import Battlefield
-from combattracker.tui.board import Board
-from combattracker.tui.initiative import Initiative
-from combattracker.tui.paint import Line, Painted, Run
+from combattracker.tui.drawing.paint import Line, Painted, Run
+from combattracker.tui.drawing.told import Colours, colours, content, runs, spans
 from combattracker.tui.text import shown
 from combattracker.tui.timeline import Row, Timeline
-from combattracker.tui.told import Colours, colours, content, runs, spans
+from combattracker.tui.widgets.battlefield import Battlefield
+from combattracker.tui.widgets.board import Board
+from combattracker.tui.widgets.initiative import Initiative
 
 if TYPE_CHECKING:
     from combattracker.model.state import State

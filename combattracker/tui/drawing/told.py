@@ -11,7 +11,8 @@ from textual.style import Style
 from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM
-from combattracker.tui import paint, roster
+from combattracker.tui import roster
+from combattracker.tui.drawing import paint
 from combattracker.tui.text import cut, shown
 
 if TYPE_CHECKING:

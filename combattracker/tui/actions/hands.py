@@ -9,10 +9,10 @@ from combattracker.model.errors import Unreadable
 from combattracker.rules.commands import Command, quoted, tokens
 from combattracker.tui import completion
 from combattracker.tui.audience import HELD_BACK
-from combattracker.tui.prompt import Choice, Purpose
+from combattracker.tui.widgets.prompt import Choice, Purpose
 
 if TYPE_CHECKING:
-    from combattracker.tui.fight import FightScreen
+    from combattracker.tui.screens.fight import FightScreen
 
 Act = Callable[["FightScreen"], None]
 
@@ -108,7 +108,7 @@ def _has(screen: FightScreen, who: str, status: str) -> bool:
 
 def edit(screen: FightScreen) -> None:
     """A dialog with every value."""
-    from combattracker.tui.dialogs import EditDialog
+    from combattracker.tui.screens.dialogs import EditDialog
 
     targets = screen.meant()
     if not targets:

@@ -14,8 +14,8 @@ from combattracker.model.totals import stat
 from combattracker.model.values import Budget, Effect, Modifier, Pool, Scalar
 from combattracker.rules.panels import Cell
 from combattracker.tui import roster
-from combattracker.tui.paint import Line, Run, bar, clip, fit, wrap
-from combattracker.tui.panels import table_lines
+from combattracker.tui.drawing.paint import Line, Run, bar, clip, fit, wrap
+from combattracker.tui.drawing.panels import table_lines
 from combattracker.tui.text import shown
 
 TOP = "▲"

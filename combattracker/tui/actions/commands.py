@@ -11,14 +11,15 @@ from textual.markup import escape
 
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE
-from combattracker.tui import acts, drawing
+from combattracker.tui.actions import acts
 from combattracker.tui.completion import VERB_HELP
+from combattracker.tui.drawing import margins
 from combattracker.tui.keys import KEYS
 from combattracker.tui.text import shown
 
 if TYPE_CHECKING:
     from combattracker.rules.ruleset import Action
-    from combattracker.tui.fight import FightScreen
+    from combattracker.tui.screens.fight import FightScreen
 
 
 class Entry(NamedTuple):
@@ -42,7 +43,7 @@ def entries(screen: FightScreen) -> Iterator[Entry]:
     for key in KEYS:
         if key.palette:
             text = f"{key.label.capitalize()}  ({screen.keymap.display(key)})"
-            fits = drawing.works(screen, key.id)
+            fits = margins.works(screen, key.id)
             yield Entry(text, key.tip, lambda name=key.id: screen.action_act(name), fits)  # type: ignore[misc]
     for action in screen.table.actions.values():
         if action.moment != PROCEDURE:
@@ -80,7 +81,7 @@ class FightCommands(Provider):
 
     @property
     def _entries(self) -> Iterator[Entry]:
-        from combattracker.tui.fight import FightScreen
+        from combattracker.tui.screens.fight import FightScreen
 
         screen = self.screen
         assert isinstance(screen, FightScreen)

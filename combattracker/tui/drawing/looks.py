@@ -10,7 +10,7 @@ from combattracker.model.foes import Roughly
 from combattracker.model.grid import Grid, Square, column_name
 from combattracker.model.state import State
 from combattracker.tui import roster
-from combattracker.tui.cells import Look
+from combattracker.tui.drawing.cells import Look
 from combattracker.tui.text import shown
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from combattracker.tui.fight import FightScreen
+    from combattracker.tui.screens.fight import FightScreen
 
 Act = Callable[["FightScreen"], None]
 TWICE = 1.0
@@ -118,8 +118,8 @@ def leave(screen: FightScreen) -> None:
 
 def history(screen: FightScreen) -> None:
     """Everything that happened, on all branches."""
-    from combattracker.tui.amending import amend
-    from combattracker.tui.history import HistoryScreen
+    from combattracker.tui.actions.amending import amend
+    from combattracker.tui.screens.history import HistoryScreen
 
     if screen.amendment is not None:
         screen.tell("an amendment is under way: accept it or discard it first", "error")
@@ -147,7 +147,7 @@ def why(screen: FightScreen) -> None:
         return
     from combattracker.play.explain import fields
     from combattracker.tui.completion import beginning
-    from combattracker.tui.prompt import Choice, Purpose
+    from combattracker.tui.widgets.prompt import Choice, Purpose
 
     state = screen.table.state
     who = next(iter(screen.meant()), "") or next(iter(screen.order()), "")
@@ -171,7 +171,7 @@ def explain(screen: FightScreen, wanted: str) -> None:
     from combattracker.model.errors import Unreadable
     from combattracker.recap.explaining import asked_for
     from combattracker.tui.audience import HELD_BACK
-    from combattracker.tui.reading import Reading
+    from combattracker.tui.screens.reading import Reading
 
     if screen.audience.players:
         raise Unreadable(HELD_BACK)
@@ -181,7 +181,7 @@ def explain(screen: FightScreen, wanted: str) -> None:
 
 def help(screen: FightScreen) -> None:
     """Every key and every action."""
-    from combattracker.tui.help import HelpScreen
+    from combattracker.tui.screens.help import HelpScreen
 
     _ = screen.app.push_screen(HelpScreen(screen.table.actions, screen.keymap))
 

@@ -13,16 +13,16 @@ from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.rules.requests import Chosen, Number, Roll
 from combattracker.tui import wording
+from combattracker.tui.drawing.paint import SIDE_INKS
+from combattracker.tui.drawing.told import content, joined
 from combattracker.tui.keys import KEYS, Key, Keymap
-from combattracker.tui.paint import SIDE_INKS
-from combattracker.tui.prompt import choice_lines, item_lines, message_lines, title_line
 from combattracker.tui.roster import side_number
 from combattracker.tui.situation import Situation
 from combattracker.tui.text import cut, shown
-from combattracker.tui.told import content, joined
+from combattracker.tui.widgets.prompt import choice_lines, item_lines, message_lines, title_line
 
 if TYPE_CHECKING:
-    from combattracker.tui.fight import FightScreen
+    from combattracker.tui.screens.fight import FightScreen
 
 BY_ID: Mapping[str, Key] = {key.id: key for key in KEYS}
 

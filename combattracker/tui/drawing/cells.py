@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from combattracker.tui.paint import Line, Run, clip, filled, fit, height_sign, level
+from combattracker.tui.drawing.paint import Line, Run, clip, filled, fit, height_sign, level
 from combattracker.tui.roster import row_of
 from combattracker.tui.text import shown
 

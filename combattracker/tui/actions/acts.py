@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.rules.commands import Command, find_everybody
 from combattracker.rules.requests import Agreed, Chosen, Counted, Number, Roll, without_colon
-from combattracker.tui import amending, completion, wording
-from combattracker.tui.prompt import Choice, Purpose
+from combattracker.tui import completion, wording
+from combattracker.tui.actions import amending
 from combattracker.tui.situation import Situation, typed
+from combattracker.tui.widgets.prompt import Choice, Purpose
 
 if TYPE_CHECKING:
-    from combattracker.tui.fight import FightScreen
+    from combattracker.tui.screens.fight import FightScreen
 
 Act = Callable[["FightScreen"], None]
 

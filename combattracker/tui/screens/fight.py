@@ -18,23 +18,25 @@ from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.model.values import changed
 from combattracker.rules.commands import Command
-from combattracker.tui import acts, amending, drawing, situation
-from combattracker.tui.acts import ACTS
+from combattracker.tui import situation
+from combattracker.tui.actions import acts, amending
+from combattracker.tui.actions.acts import ACTS
+from combattracker.tui.actions.commands import FightCommands
+from combattracker.tui.actions.hands import HANDS
+from combattracker.tui.actions.views import VIEWS, explain
 from combattracker.tui.audience import HELD_BACK, Audience, remembered
-from combattracker.tui.battlefield import Battlefield
-from combattracker.tui.board import Board
-from combattracker.tui.commands import FightCommands
-from combattracker.tui.detail import Detail
-from combattracker.tui.dialogs import EditDialog
-from combattracker.tui.hands import HANDS
+from combattracker.tui.drawing import margins
 from combattracker.tui.hesitation import Hesitation
-from combattracker.tui.initiative import Initiative, order
 from combattracker.tui.keys import KEYS, Keymap, bindings
-from combattracker.tui.log import Log
 from combattracker.tui.picture import Picture
-from combattracker.tui.prompt import Line, Prompt
+from combattracker.tui.screens.dialogs import EditDialog
 from combattracker.tui.typist import Typist
-from combattracker.tui.views import VIEWS, explain
+from combattracker.tui.widgets.battlefield import Battlefield
+from combattracker.tui.widgets.board import Board
+from combattracker.tui.widgets.detail import Detail
+from combattracker.tui.widgets.initiative import Initiative, order
+from combattracker.tui.widgets.log import Log
+from combattracker.tui.widgets.prompt import Line, Prompt
 from combattracker.tui.words import Words
 
 if TYPE_CHECKING:
@@ -194,7 +196,7 @@ class FightScreen(Screen[str]):
 
     def keymap_display(self, name: str) -> str:
         """The key that does something, as it is drawn."""
-        return self.keymap.display(drawing.BY_ID[name])
+        return self.keymap.display(margins.BY_ID[name])
 
     # Acting on the table
 

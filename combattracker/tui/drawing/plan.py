@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from combattracker.model.grid import Field, Grid, Square, column_name
-from combattracker.tui.paint import clip
+from combattracker.tui.drawing.paint import clip
 
 
 class Shape(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from textual.geometry import Region
 
 from combattracker.rules.panels import Panel, Table
-from combattracker.tui.paint import Line, Lines, Run, width_of
-from combattracker.tui.panels import natural_width, panel_lines
+from combattracker.tui.drawing.paint import Line, Lines, Run, width_of
+from combattracker.tui.drawing.panels import natural_width, panel_lines
 
 GAP = 4
 LEAST = 24
