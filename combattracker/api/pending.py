@@ -40,6 +40,10 @@ def pending(table: Table) -> Pending:
             return Over(table.read(step.outcome), ended=table.settled.outcome is not None)
 
 
+NEXT = "next"
+"""What players are told of the line of a step: its own may name somebody whom they must not know."""
+
+
 def pending_for(table: Table, audience: str) -> Pending | None:
     """What an audience may be shown of what a fight waits for; None where it may not know of it.
 
@@ -56,7 +60,7 @@ def pending_for(table: Table, audience: str) -> Pending | None:
     match step:
         case ruleset.Step():
             known = names.knows_all(step.label) and not hidden(state, step.command.actor)
-            return Step(names.plain(step.label), str(step.command.alone)) if known else None
+            return Step(names.plain(step.label), NEXT) if known else None
         case ruleset.Owed():
             known_of = [each for each in step.everybody() if not hidden(state, each.who)]
             if not known_of:

@@ -89,11 +89,16 @@ def outside(view: State, who: Combatant) -> Combatant:
     """A foe as it looks: what it carries and bears, and in a word how it is."""
     pool = who.pools.get(view.manifest.health)
     told = _roughly(view, pool) if pool is not None else None
-    pools: dict[str, Pool] = {} if told is None else {view.manifest.health: told}
-    effects = {key: _bare(effect) for key, effect in who.effects.items()}
-    return changed(
-        who, pools=pools, effects=effects, stats={}, budgets={}, counters={}, cooldowns={}, facts={}, holds=()
-    )
+    bare = {
+        "pools": {} if told is None else {view.manifest.health: told},
+        "effects": {key: _bare(effect) for key, effect in who.effects.items()},
+        "items": {
+            key: changed(item, bonus=None, data={})
+            for key, item in who.items.items()
+            if item.of.partition("/")[0] not in view.manifest.unseen
+        },
+    }
+    return changed(who, **bare, stats={}, budgets={}, counters={}, cooldowns={}, facts={}, holds=())
 
 
 def _roughly(state: State, pool: Pool) -> Roughly | None:
@@ -131,13 +136,18 @@ def _discreet(after: State, events: Iterable[e.Event], audience: str) -> Iterato
             yield msgspec.structs.replace(seen, why=changed(seen.why, terms=()) if seen.why.terms else seen.why)
 
 
+def discreet_roll(after: State, event: e.Checked, audience: str) -> e.Checked:
+    """A roll as an audience that is not the GM hears of it, with no number of a foe."""
+    return _checked(after, event, after.combatants.get(event.who) or after.gone.get(event.who), audience)
+
+
 def _checked(after: State, event: e.Checked, who: Combatant | None, audience: str) -> e.Checked:
     """A roll without a number of a foe: what a player rolled against, or, of a foe's own, all but what it comes to."""
     if who is None:
         return event
     if not open_book(after, who, audience):
         dice, why = " + ".join(DICE.findall(event.dice)), changed(event.why, terms=())
-        return msgspec.structs.replace(event, dice=dice, faces=None, natural=None, terms=(), why=why)
+        return msgspec.structs.replace(event, dice=dice, faces=None, natural=None, terms=(), target=None, why=why)
     return event if numbers_told(after) else msgspec.structs.replace(event, target=None)
 
 

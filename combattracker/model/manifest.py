@@ -137,7 +137,8 @@ class Manifest(Value, frozen=True, omit_defaults=True):
     """A ruleset's name, version and vocabulary; telling anything that it does not declare is refused.
 
     Entries of the library kinds in `effect_kinds` may be effects too, which is how users add statuses of their
-    own. `round` and `segment` are the game's words for those of the clock; an empty one is not shown.
+    own. Of items of the library kinds in `unseen`, such as spells, others do not see what somebody has. `round` and
+    `segment` are the game's words for those of the clock; an empty one is not shown.
     """
 
     id: str
@@ -151,6 +152,7 @@ class Manifest(Value, frozen=True, omit_defaults=True):
     facts: dict[str, FactKind] = {}
     effects: dict[str, EffectKind] = {}
     effect_kinds: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
     standings: dict[str, StandingKind] = msgspec.field(default_factory=STANDINGS.copy)
     switches: dict[str, SwitchKind] = {}
     phases: dict[str, str] = {}

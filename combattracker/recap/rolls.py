@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.events import Checked
+from combattracker.model.foes import discreet_roll
 from combattracker.model.names import UNKNOWN
 from combattracker.model.signs import has_signs
 from combattracker.model.values import GM, Term, Why, changed
@@ -22,6 +23,8 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
 
     `adjusted` says that the last addend is the GM's own.
     """
+    if scene.audience != GM:
+        event = discreet_roll(scene.after, event, scene.audience)
     terms = event.terms
     if adjusted and terms:
         last = terms[-1]

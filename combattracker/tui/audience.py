@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from combattracker.play.table import Table
 
+QUOTED = re.compile(r"'([^']+)'")
 HELD_BACK = "this is the GM's; the key for what players see uncovers the screen"
 
 
@@ -127,6 +129,10 @@ class Audience:
             return text
         state, shown, _ = self._view()
         return masked(text, secrets(state) | words(library), in_sight(shown) | words(known))
+
+    def message(self, text: str, library: Iterable[str]) -> str:
+        """What the GM is told in the prompt: what was typed and is quoted there stays covered as it was."""
+        return QUOTED.sub(lambda found: f"'{self.line(found[1], library, ())}'", text)
 
     def panels(self, ask: Callable[[State], Sequence[Panel]]) -> Sequence[Panel]:
         """What a ruleset wants shown of the fight, which it is asked of what is seen, so that it counts nobody else."""

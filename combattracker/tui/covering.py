@@ -78,8 +78,8 @@ def _option(item: Item, option: Option, text: Callable[[str], str]) -> Item:
 def _offers(now: Situation, state: State, text: Callable[[str], str]) -> tuple[Item, ...]:
     """The actions on offer; of somebody hidden it is not said which, and of the GM's side not what it cannot do."""
     return tuple(
-        Item(item.key, item.id, SOMEBODY)
-        if hidden(state, item.who) or hidden(state, item.actor)
+        Item(item.key, item.id, COVERED if hidden(state, now.who) else SOMEBODY)
+        if hidden(state, item.who) or hidden(state, item.actor) or hidden(state, now.who)
         else replace(
             item,
             label=text(item.label),

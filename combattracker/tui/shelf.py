@@ -103,18 +103,22 @@ def origin(path: Path) -> str:
     return f"Encounters in {path.parent}"
 
 
-def fight_rows(found: Iterable[FightSummary], now: datetime) -> Iterator[Row]:
-    """Saved fights; those that are over stand apart."""
+def fight_rows(found: Iterable[FightSummary], now: datetime, players: bool = False) -> Iterator[Row]:
+    """Saved fights; those that are over stand apart. Where `players` look on, nothing that the GM typed is told."""
     for each in found:
         told = [
-            f"over: {each.outcome}" if each.outcome else f"round {each.round}" if each.round else "not begun",
+            ("over" if players else f"over: {each.outcome}")
+            if each.outcome
+            else f"round {each.round}"
+            if each.round
+            else "not begun",
             "an action waits" if each.unfinished else "",
             f"open in {each.held_by}" if each.held_by else "",
             ago(each.last_played, now) if each.last_played else "",
             each.ruleset,
         ]
         group = OVER if each.outcome else RESUME
-        note = f", last: {each.last_action}" if each.last_action else ""
+        note = f", last: {each.last_action}" if each.last_action and not players else ""
         yield Row(group, each.path, "fight", each.title, tuple(filter(None, told)), each.fault, note)
 
 

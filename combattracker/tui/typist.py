@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ from combattracker.tui.widgets.prompt import Choice, Line, Purpose
 
 if TYPE_CHECKING:
     from combattracker.tui.screens.fight import FightScreen
+
+PRIVATE = re.compile(r"\s*(?:force\s+)?(?:note|amend)\b\s?|.*?\b(?:notes|name)\s*=")
+"""What stands before words of the GM's own: a note, or how somebody is called from now on."""
 
 
 class Typist:
@@ -56,9 +60,12 @@ class Typist:
         secret = purpose.secret or (purpose.name == "answer" and self.screen.situation.secret)
         if secret:
             return dots(text)
-        word, blank, rest = text.partition(" ")
-        if purpose.name == "command" and word in ("note", "amend"):
-            return word + blank + dots(rest)
+        if purpose.name == "command" and (found := PRIVATE.match(text)):
+            return self._masked(found[0], purpose) + dots(text[found.end() :])
+        return self._masked(text, purpose)
+
+    def _masked(self, text: str, purpose: Purpose) -> str:
+        audience = self.screen.audience
         console = self.screen.console
         known = (*console.words(), *self.screen.table.actions) if purpose.name == "command" else ()
         library = completion.library(self.screen.table)

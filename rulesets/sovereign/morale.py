@@ -38,6 +38,14 @@ def losses(state: State, side: str) -> tuple[int, int]:
     return len(lost), len(everybody)
 
 
+def told_losses(state: State, side: str) -> str:
+    """How many of a side are lost, in words; for nobody but the GM while some of it are hidden."""
+    lost, began = losses(state, side)
+    told = f"{lost} of {began}"
+    hidden = [who for who in (*state.combatants.values(), *state.gone.values()) if who.side == side and who.hidden]
+    return hidden[0].own(told) if hidden else told
+
+
 def third_lost(state: State, side: str) -> bool:
     """Whether a third of a side's starting numbers, rounded up, is lost (AMB-W30)."""
     lost, began = losses(state, side)
@@ -54,9 +62,9 @@ def due(state: State) -> Step | None:
     if not state.clock.phase or len({who.side for who in state.acting()}) < 2:
         return None
     for side in state.sides:
-        lost, began = losses(state, side)
+        lost, _ = losses(state, side)
         if lost > heeded(state, side) and third_lost(state, side) and wavering(state, side):
-            told = f"{state.sides[side]} have lost {lost} of {began}: do they retreat?"
+            told = f"{state.sides[side]} have lost {told_losses(state, side)}: do they retreat?"
             return Step(Command("morale", args={"of": side}), told)
     for who in state.acting():
         if survivor(who) and halved(who) and doubts(state, who) and who.effect("retreating") is None:
@@ -106,8 +114,7 @@ async def morale(fight: Fight, actor: str) -> None:
         raise Refusal("name a side or somebody").error()
     people = [state.who(actor)] if actor else wavering(state, side)
     if not actor:
-        lost, began = losses(state, side)
-        told, clauses = f"{state.sides[side]} have lost {lost} of {began}", ("W-141", "W-143")
+        told, clauses = f"{state.sides[side]} have lost {told_losses(state, side)}", ("W-141", "W-143")
     else:
         told, clauses = f"{people[0]} has {told_hp(people[0])} hit points", ("W-141", "W-142")
     fight.say(told, *clauses, who=actor, kind="headline")

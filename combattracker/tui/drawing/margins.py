@@ -219,7 +219,9 @@ def waiting(screen: FightScreen) -> str:
     if situation.space:
         parts.append(f"{display('next')}{' or enter' if both else ''}: " + situation.space)
     if works(screen, "suggested") and not situation.others and not situation.own:
-        parts.append(f"{display('suggested')}: all {situation.undecided} as suggested")
+        # Players do not hear of how many: some may be hidden.
+        count = "" if screen.audience.players else f" {situation.undecided}"
+        parts.append(f"{display('suggested')}: all{count} as suggested")
     if item is not None:
         refused = f" ✗ {item.refusal.error()}" if item.refusal else ""
         hint = f" ({item.hint})" if item.hint else ""

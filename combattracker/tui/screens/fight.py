@@ -18,7 +18,7 @@ from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.model.values import changed
 from combattracker.rules.commands import Command
-from combattracker.tui import situation
+from combattracker.tui import completion, situation
 from combattracker.tui.actions import acts, amending
 from combattracker.tui.actions.acts import ACTS
 from combattracker.tui.actions.commands import FightCommands
@@ -304,7 +304,7 @@ class FightScreen(Screen[str]):
 
     def tell(self, text: str, tone: str = "") -> None:
         """Says something in the prompt until the next key."""
-        self.message = (self.table.read(text), tone)
+        self.message = (self.audience.message(self.table.read(text), completion.library(self.table)), tone)
         if not self._acting:
             self.draw_prompt()
 

@@ -20,6 +20,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
+from combattracker.tui.audience import remembered
 from combattracker.tui.drawing.paint import clip, fit, wrap
 from combattracker.tui.shelf import (
     Encounters,
@@ -154,7 +155,7 @@ class Launcher(Screen[None]):
     @work(thread=True, exclusive=True)
     def _look(self) -> None:
         now = datetime.now().astimezone()
-        self._look_for("fight", lambda: fight_rows(self.fights(), now))
+        self._look_for("fight", lambda: fight_rows(self.fights(), now, remembered()))
         self._look_for("encounter", lambda: encounter_rows(self.encounters()))
         self._look_for("game", lambda: game_rows(self.games()))
         self._from_worker(self._looked)
