@@ -270,7 +270,10 @@ def test_when_something_was(hours: int, words: str) -> None:
 
 
 def test_the_widgets_load_neither_pydantic_nor_content() -> None:
-    modules = ("launcher", "battlefield", "initiative", "detail", "panels", "paint")
+    modules = (
+        *("screens.launcher", "widgets.battlefield", "widgets.initiative", "widgets.detail"),
+        *("drawing.panels", "drawing.paint"),
+    )
     code = (
         "import sys\n"
         + "".join(f"import combattracker.tui.{name}\n" for name in modules)

@@ -36,11 +36,17 @@ class Private(NamedTuple):
 USED = (
     Private(keys, "_character_to_key", ("character",), "keys.py", "reading keys of a user's keymap"),
     Private(Widget, "_get_style", ("self", "style"), "words.py", "styles of words that are painted by hand"),
-    Private(Widget, "_scroll_update", ("self", "virtual_size"), "paint.py", "scrolling where no layout is needed"),
-    Private(Widget, "_forward_event", ("self", "event"), "prompt.py", "keys that go by way of the screen, in order"),
-    Private(events.Event, "_set_forwarded", ("self",), "prompt.py", "keys that go by way of the screen, in order"),
-    Private(Input, "_value", ("self",), "prompt.py", "dots in the place of what players must not read"),
-    Private(DOMNode, "_get_component_classes", (), "paint.py", "tones by the names of component classes"),
+    Private(
+        Widget, "_scroll_update", ("self", "virtual_size"), "drawing/paint.py", "scrolling where no layout is needed"
+    ),
+    Private(
+        Widget, "_forward_event", ("self", "event"), "widgets/prompt.py", "keys that go by way of the screen, in order"
+    ),
+    Private(
+        events.Event, "_set_forwarded", ("self",), "widgets/prompt.py", "keys that go by way of the screen, in order"
+    ),
+    Private(Input, "_value", ("self",), "widgets/prompt.py", "dots in the place of what players must not read"),
+    Private(DOMNode, "_get_component_classes", (), "drawing/paint.py", "tones by the names of component classes"),
 )
 
 
@@ -55,8 +61,9 @@ def test_what_the_screen_uses_unpromised_is_there(used: Private) -> None:
 
 @cache
 def trees() -> dict[str, ast.Module]:
-    """The modules of the screen, parsed."""
-    return {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TUI.rglob("*.py"))}
+    """The modules of the screen by their paths in it, parsed."""
+    files = sorted(TUI.rglob("*.py"))
+    return {path.relative_to(TUI).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in files}
 
 
 def is_private(name: str) -> bool:
@@ -92,7 +99,7 @@ def foreign() -> Iterator[tuple[str, str]]:
 def replaced() -> Iterator[tuple[str, str]]:
     """The private names of a library's classes that a class of the screen defines or sets anew, each with its file."""
     for file, tree in trees().items():
-        module = importlib.import_module(f"combattracker.tui.{file.removesuffix('.py')}")
+        module = importlib.import_module(f"combattracker.tui.{file.removesuffix('.py').replace('/', '.')}")
         for node in tree.body:
             if not isinstance(node, ast.ClassDef):
                 continue
