@@ -280,3 +280,41 @@ def test_what_is_given_does_not_change() -> None:
     assert data(view) == before
     with pytest.raises(AttributeError):
         view.title = "x"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["the-kings-door", "wolves-at-the-ford", "the-robbers-court", "what-the-idol-said"])
+def test_of_what_foes_roll_players_hear_neither_what_is_added_nor_what_it_was_against(name: str) -> None:
+    with ct.open_fight(FORD.with_name(f"{name}.yaml"), seed=3) as fight:
+        fight.play(most=60)
+        foes = {
+            who.name for who in fight.state.combatants.values() if fight.state.sides[who.side].controller != "players"
+        }
+        told = [roll for roll in fight.rolls("players") if roll.name in foes]
+        lines = [line for entry in fight.log("players") for line in entry.arithmetic]
+        theirs = [line for line in lines if line.partition(":")[0] in foes and " = " in line and "d" in line]
+        assert told or theirs
+        assert {roll.target for roll in told} <= {None}
+        assert not [line for line in theirs if re.search(r" [+−] \d+ .* = ", line.partition("[")[0])]
+        assert [line for entry in fight.log() for line in entry.arithmetic if re.search(r" [+−] \d+ .* = ", line)]
+
+
+def test_players_do_not_see_which_spells_a_foe_has_ready_nor_what_its_gear_adds() -> None:
+    with ct.open_fight(FORD.with_name("what-the-idol-said.yaml"), seed=3) as fight:
+        state, view = fight.state, fight.view("players")
+        casters = [
+            who for who in state.combatants.values() if any(item.of.startswith("spell/") for item in who.items.values())
+        ]
+        shown = {who.id: view.combatants[who.id] for who in casters if who.id in view.combatants}
+        foes = [who for who in shown.values() if state.sides[who.side].controller != "players"]
+        own = [who for who in shown.values() if state.sides[who.side].controller == "players"]
+        assert foes
+        assert own
+        assert not [item for who in foes for item in who.items.values() if item.of.startswith("spell/") or item.bonus]
+        assert all(any(item.of.startswith("spell/") for item in who.items.values()) for who in own)
+
+
+def test_the_line_of_a_step_names_nobody_to_players() -> None:
+    with ct.open_fight(FORD, seed=3) as fight:
+        found = fight.pending_for("players")
+        assert isinstance(found, ct.Step)
+        assert found.line == "next"

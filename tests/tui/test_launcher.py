@@ -282,3 +282,11 @@ def test_the_widgets_load_neither_pydantic_nor_content() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_while_players_look_on_nothing_that_was_typed_is_listed() -> None:
+    typed = [each._replace(last_action="Note he is the traitor") for each in FIGHTS]
+    rows = list(fight_rows(typed, NOW, players=True))
+    assert rows
+    assert not [row for row in rows if row.note]
+    assert not [each for row in rows for each in row.told if each.startswith("over:")]

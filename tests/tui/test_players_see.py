@@ -338,3 +338,29 @@ async def test_a_wrong_word_is_not_answered_with_what_only_the_library_holds() -
         await player.write(":add wolff\n")
         assert "did you mean" not in player.prompt
         assert "wolff" in player.prompt
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        (" note he lies", " note •• ••••"),
+        ("force note he lies", "force note •• ••••"),
+        ("set mira.notes=he lies", "set mira.notes=•• ••••"),
+        ("set mira.name=Gribble", "set mira.name=•••••••"),
+        ("hurt 5 mira", "hurt 5 mira"),
+    ],
+)
+async def test_words_of_the_gms_own_are_typed_in_dots(line: str, shown: str) -> None:
+    async with playing() as player:
+        await player.press("f8", "escape")
+        await player.write(f":{line}")
+        assert player.screen.typist.covered(line) == shown
+
+
+async def test_a_message_quotes_no_more_than_was_shown_while_it_was_typed() -> None:
+    async with playing() as player:
+        await player.write(":hide wolf-2\n")
+        await player.press("f8", "escape")
+        await player.write(":goto wolf-2\n")
+        assert "wolf-2" not in player.prompt.lower()
+        assert "•" in player.prompt

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from combattracker.model.names import Names
 from combattracker.rules.requests import Choose, Chosen
 from combattracker.rules.ruleset import Owed, Step
+from rulesets.sovereign.morale import told_losses
 from tests.bench import Bench, cited
 from tests.rulesets.sovereign.scene import Fields, delver, foe, let_act, next_round, question, scene, someone, unasked
 
@@ -257,3 +259,13 @@ def test_who_retreats_goes_to_the_edge_and_away() -> None:
         if bench["wolf-2"].standing == "fled":
             break
     assert suggested == ["run", "leave"]
+
+
+@pytest.mark.clause("W-143")
+def test_players_hear_no_count_of_a_side_of_which_some_are_hidden() -> None:
+    bench = scene(delver("Mira", "b2"), foe("Wolf", "b9"), foe("Bear", "c9"))
+    assert told_losses(bench.state, "foes") == "0 of 2"
+    bench.play("hide bear")
+    told = told_losses(bench.state, "foes")
+    assert Names(bench.state).plain(told) == "0 of 2"
+    assert Names(bench.state, "players").plain(told) == "?"
