@@ -39,7 +39,7 @@ def fought(steps: int = 30) -> ct.Fight:
 # What is hidden
 
 
-@pytest.mark.parametrize("path", encounters(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", list(encounters()), ids=lambda path: path.stem)
 def test_players_get_nothing_of_a_side_that_lurks(path: Path) -> None:
     found = lurking(path)
     fight = ct.Fight(Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(3)))
@@ -60,7 +60,7 @@ def test_players_get_nothing_of_a_side_that_lurks(path: Path) -> None:
     assert not ids(states[0]) & {*fight.view("players").combatants}
 
 
-@pytest.mark.parametrize("path", encounters(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", list(encounters()), ids=lambda path: path.stem)
 def test_ids_of_those_who_were_never_seen_are_in_nothing(path: Path) -> None:
     found = lurking(path)
     fight = ct.Fight(Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(4)))
@@ -99,7 +99,7 @@ def test_references_never_leave() -> None:
 # What is waited for
 
 
-@pytest.mark.parametrize("path", encounters(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", list(encounters()), ids=lambda path: path.stem)
 def test_players_are_shown_no_question_that_names_the_hidden(path: Path) -> None:
     found = lurking(path)
     fight = ct.Fight(Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(5)))
