@@ -14,7 +14,7 @@ from combattracker.content import places
 from combattracker.content.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 
 FIGHTS = 12
@@ -42,7 +42,7 @@ def policies() -> Iterator[Figure]:
         actions = 0
         before = time.perf_counter()
         for seed in range(FIGHTS):
-            table = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
+            table = OpenFight.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
             table.auto = set(table.state.sides)
             console = Console(table)
             while table.settled.outcome is None:
@@ -70,7 +70,7 @@ def undo() -> Iterator[Figure]:
     )
 
 
-def _back_and_forth(table: Table) -> float:
+def _back_and_forth(table: OpenFight) -> float:
     def once() -> None:
         assert table.undo()
         table.state_at(table.head)

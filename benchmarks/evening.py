@@ -20,7 +20,7 @@ from pathlib import Path
 from benchmarks.engine import shipped
 from benchmarks.figure import Figure, median_ms
 from combattracker.api.opening import begin, resume
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.tui.app import CombatTracker
 from combattracker.tui.screens.history import HistoryScreen
@@ -79,12 +79,12 @@ def evening() -> Iterator[Figure]:
         yield Figure("memory of 100,000 entries, 5,000 of them undone", grown, "MB", most=100)
 
 
-def _far_back(table: Table) -> None:
+def _far_back(table: OpenFight) -> None:
     table._past.forget()
     table.state_at(ENTRIES // 3)
 
 
-def _undone(table: Table) -> float:
+def _undone(table: OpenFight) -> float:
     """Milliseconds within which 99 of 100 undos, each with the state that it leads to, are done.
 
     The last one is left out because other processes on the machine cost more than it.

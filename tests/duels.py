@@ -18,7 +18,7 @@ from pathlib import Path
 
 from combattracker.content.opening import Opening, open_encounter
 from combattracker.journal.memory import MemoryStore
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import Owed
 
@@ -63,7 +63,7 @@ def fight(first: Opening, seed: int, choices: Sequence[str] = CHOICES) -> str:
     """One duel to its end, from the side of the one who chooses by policy; who drives the other away has won."""
     chance = random.Random(seed)
     clever, other = ("one", "two") if seed % 2 else ("two", "one")
-    table = Table.start(MemoryStore(), first.ruleset, first.events, chance=chance)
+    table = OpenFight.start(MemoryStore(), first.ruleset, first.events, chance=chance)
     while table.settled.outcome is None:
         owed = table.next_step()
         if not isinstance(owed, Owed):

@@ -6,7 +6,7 @@ import random
 
 from combattracker.model.errors import CombatError
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Answer, Choose, Chosen, Confirm, Counted, Number, Question
 from combattracker.rules.ruleset import Over, Owed
@@ -18,7 +18,7 @@ MOST_STEPS = 3_000
 class Explorer:
     """Plays a fight to its end and through what follows it; `daring` is how often it leaves the policies' ways."""
 
-    def __init__(self, table: Table, seed: int, daring: float) -> None:
+    def __init__(self, table: OpenFight, seed: int, daring: float) -> None:
         self.table = table
         self.console = Console(table)
         self.chance = random.Random(seed)

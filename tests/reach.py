@@ -20,7 +20,7 @@ from combattracker.journal.protocol import Entry
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError
 from combattracker.model.values import CatalogueItem
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import ANY_TIME, Ruleset
 from tests.explorer import Explorer
@@ -103,7 +103,7 @@ def play(task: tuple[Path, int]) -> Counter[str]:
     path, seed = task
     opening = open_encounter(path)
     daring = (0.0, 0.1, 0.3, 0.6)[seed % 4]
-    table = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
+    table = OpenFight.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
     Thorough(table, seed, daring).play()
     found: Counter[str] = Counter()
     effects = set(opening.ruleset.manifest.effects)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from combattracker.api.opening import begin
 from combattracker.content import places
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.tui import audience
 from combattracker.tui.app import CombatTracker
 
@@ -50,7 +50,7 @@ SHOTS = (
 async def draw(shot: Shot, seed: int = 4) -> None:
     """Draws one picture into the folder of screenshots."""
 
-    def table(path: Path) -> Table:
+    def table(path: Path) -> OpenFight:
         found = begin(path, None, chance=random.Random(seed))
         found.auto = set(found.state.sides)
         for _ in range(shot.steps):

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from combattracker.journal.protocol import Entry
 from combattracker.journal.transcript import Edit
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.answers import written
 from combattracker.rules.requests import Recorded
 
 
-def script_of(table: Table) -> str:
+def script_of(table: OpenFight) -> str:
     """Every command from the beginning to the head, each with its answers by their keys."""
     entries = list(table.path())[-2::-1]
     return "\n".join(table.names_at(entry.id).plain(line) for entry in entries for line in lines_of(entry))

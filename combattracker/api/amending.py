@@ -14,12 +14,12 @@ from combattracker.play.amend.amendment import Amendment as Trial
 from combattracker.play.amend.asked import questions
 from combattracker.play.console import past
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.answers import written
 from combattracker.rules.commands import Command, parse_command
 
 
-def asked(table: Table, entry: int) -> tuple[Asked, ...]:
+def asked(table: OpenFight, entry: int) -> tuple[Asked, ...]:
     """What an action of the past asked, and what it was answered. Raises Unreadable, Illegal."""
     found = table.entry(entry)
     state = table.state_at(found.parent if found.parent is not None else entry)
@@ -32,7 +32,7 @@ def asked(table: Table, entry: int) -> tuple[Asked, ...]:
     )
 
 
-def begin(table: Table, entry: int, answers: Mapping[str, Reply], command: str) -> Amendment:
+def begin(table: OpenFight, entry: int, answers: Mapping[str, Reply], command: str) -> Amendment:
     """An amendment, run as far as it goes. Raises Unreadable, Illegal, Ambiguous."""
     found = table.entry(entry)
     if not answers and not command:
@@ -55,7 +55,7 @@ class Amendment:
     fight: the old one stays. One that is not accepted is forgotten. Raises as `Fight` does.
     """
 
-    def __init__(self, table: Table, trial: Trial) -> None:
+    def __init__(self, table: OpenFight, trial: Trial) -> None:
         self._table = table
         self._trial = trial
         self._from = table.head

@@ -19,8 +19,8 @@ from combattracker.model.state import State
 from combattracker.model.values import GM
 from combattracker.play.console.console import Console
 from combattracker.play.console.console import Told as ConsoleTold
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
-from combattracker.play.table import Table
 from combattracker.rules.commands import tokens
 from combattracker.rules.requests import Roll
 
@@ -39,7 +39,7 @@ class Fight(Reading):
     them are a CombatError, with a message for the one who put it in.
     """
 
-    def __init__(self, table: Table, tray: Tray | None = None) -> None:
+    def __init__(self, table: OpenFight, tray: Tray | None = None) -> None:
         """A fight at a table; without a `tray` the table's dice come from where they came from."""
         super().__init__(table)
         self.console = Console(table)
@@ -196,7 +196,7 @@ class Fight(Reading):
         with self._reading():
             table = self.table
             store = TrialStore(table.store, table.head)
-            copy = Table(store, table.ruleset, chance=random.Random(seed) if seed is not None else None)
+            copy = OpenFight(store, table.ruleset, chance=random.Random(seed) if seed is not None else None)
             if table.asking is not None:
                 copy.stand(table.head, (table.asking.command, table.asking.transcript))
             copy.auto = set(table.auto)
@@ -205,7 +205,7 @@ class Fight(Reading):
     # Inside
 
     @property
-    def _at_hand(self) -> Table:
+    def _at_hand(self) -> OpenFight:
         """The table at which something is decided: that of an amendment that a line has begun, else the fight's own."""
         return self.console.amendment.trial if self.console.amendment is not None else self.table
 

@@ -19,7 +19,7 @@ from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Unreadable
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 
 if TYPE_CHECKING:
     from combattracker.content.opening import Opening
@@ -30,26 +30,26 @@ TEXT = Path("the encounter")
 """What an encounter is called that stands in no file."""
 
 
-def begin(encounter: Path, fight: Path | None, *, chance: random.Random | None = None) -> Table:
+def begin(encounter: Path, fight: Path | None, *, chance: random.Random | None = None) -> OpenFight:
     """A new fight from an encounter, kept in a file, or in memory if none is named."""
     from combattracker.content.opening import open_encounter
 
     return _begun(open_encounter(encounter), fight, chance)
 
 
-def begin_text(encounter: str, fight: Path | None, *, chance: random.Random | None = None) -> Table:
+def begin_text(encounter: str, fight: Path | None, *, chance: random.Random | None = None) -> OpenFight:
     """A new fight from the text of an encounter; a party that it names is looked for from the current folder."""
     from combattracker.content.opening import open_text
 
     return _begun(open_text(encounter, TEXT), fight, chance)
 
 
-def _begun(opening: Opening, fight: Path | None, chance: random.Random | None) -> Table:
+def _begun(opening: Opening, fight: Path | None, chance: random.Random | None) -> OpenFight:
     store: Store = JournalStore(Journal.create(fight)) if fight else MemoryStore()
-    return Table.start(store, opening.ruleset, opening.events, chance=chance)
+    return OpenFight.start(store, opening.ruleset, opening.events, chance=chance)
 
 
-def resume(fight: Path, *, chance: random.Random | None = None) -> Table:
+def resume(fight: Path, *, chance: random.Random | None = None) -> OpenFight:
     """A saved fight as it was left; without its rules it can be read, not played.
 
     Of a damaged one that which is intact is taken up as a fight of its own, and `trouble` says so. Raises
@@ -63,17 +63,17 @@ def resume(fight: Path, *, chance: random.Random | None = None) -> Table:
         return _rescued(fight, fault, chance)
 
 
-def _resumed(fight: Path, chance: random.Random | None) -> Table:
+def _resumed(fight: Path, chance: random.Random | None) -> OpenFight:
     journal = Journal.open(fight)
     try:
         store = JournalStore(journal)
-        return Table(store, rules_of(store), chance=chance)
+        return OpenFight(store, rules_of(store), chance=chance)
     except BaseException:
         journal.close()
         raise
 
 
-def _rescued(fight: Path, fault: NotAFight, chance: random.Random | None) -> Table:
+def _rescued(fight: Path, fault: NotAFight, chance: random.Random | None) -> OpenFight:
     """What is intact of a damaged fight, in a file beside it; a fight rescued before goes on there."""
     into = fight.with_name(f"{fight.stem}{RESCUED}{FIGHT}")
     told = f"{fight.name} is damaged ({fault.message}); it stays as it is"
@@ -90,12 +90,12 @@ def _rescued(fight: Path, fault: NotAFight, chance: random.Random | None) -> Tab
     return table
 
 
-def watch(fight: Path) -> Table:
+def watch(fight: Path) -> OpenFight:
     """A fight that somebody else plays, to be looked at while it goes on. Raises Unreadable."""
     journal = Journal.read(fight)
     try:
         store = JournalStore(journal)
-        return Table(store, rules_of(store), watching=True)
+        return OpenFight(store, rules_of(store), watching=True)
     except BaseException:
         journal.close()
         raise
@@ -114,7 +114,7 @@ def rules_of(store: Store) -> Ruleset | None:
         return None
 
 
-def save_copy(table: Table, path: Path) -> None:
+def save_copy(table: OpenFight, path: Path) -> None:
     """Writes the fight, as it came to be, into a new file of its own. Raises NotSaved, Unreadable."""
     if path.exists():
         raise Unreadable(f"{path} exists already; name another file")

@@ -12,7 +12,7 @@ from combattracker.model.state import State
 from combattracker.model.values import GM, changed
 from combattracker.model.view import hidden
 from combattracker.play.guard import sound
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules import requests, ruleset
 from combattracker.rules.answers import written
 from combattracker.rules.view import is_own, view_request
@@ -26,7 +26,7 @@ KINDS: dict[type, QuestionKind] = {
 }
 
 
-def pending(table: Table) -> Pending:
+def pending(table: OpenFight) -> Pending:
     """What a fight waits for. Raises Illegal where its rules are not installed."""
     if table.asking is not None:
         return question(table)
@@ -44,7 +44,7 @@ NEXT = "next"
 """What players are told of the line of a step: its own may name somebody whom they must not know."""
 
 
-def pending_for(table: Table, audience: str) -> Pending | None:
+def pending_for(table: OpenFight, audience: str) -> Pending | None:
     """What an audience may be shown of what a fight waits for; None where it may not know of it.
 
     It gets the actions of those who are the players' own, and of others that they have to decide.
@@ -72,7 +72,7 @@ def pending_for(table: Table, audience: str) -> Pending | None:
             return Over(names.plain(step.outcome) if known else "", ended=table.settled.outcome is not None)
 
 
-def decision(table: Table, owed: ruleset.Owed, names: Names | None = None) -> Decision:
+def decision(table: OpenFight, owed: ruleset.Owed, names: Names | None = None) -> Decision:
     """A decision that somebody owes, in the words of the GM or in the names that others know."""
     names = names or table.names
     who = table.settled.who(owed.who)
@@ -84,7 +84,7 @@ def decision(table: Table, owed: ruleset.Owed, names: Names | None = None) -> De
     return Decision(who.id, who.name, who.side, controller, prompt, offered, others, owed.secret)
 
 
-def offers(table: Table, who: str, names: Names | None = None) -> tuple[Offer, ...]:
+def offers(table: OpenFight, who: str, names: Names | None = None) -> tuple[Offer, ...]:
     """Every action that is in question for somebody, the refused ones with the reason. Raises Unreadable, Illegal."""
     rules = table.ruleset
     if rules is None:
@@ -96,7 +96,7 @@ def offers(table: Table, who: str, names: Names | None = None) -> tuple[Offer, .
     return tuple(_offers(table, who, found, names or table.names))
 
 
-def _offers(table: Table, who: str, found: Iterable[ruleset.Offer], names: Names) -> Iterable[Offer]:
+def _offers(table: OpenFight, who: str, found: Iterable[ruleset.Offer], names: Names) -> Iterable[Offer]:
     for each in found:
         known = table.actions[each.action]
         line = f"{who}: {each.action}" if who else each.action
@@ -112,7 +112,7 @@ def _offers(table: Table, who: str, found: Iterable[ruleset.Offer], names: Names
         )
 
 
-def question(table: Table) -> Question:
+def question(table: OpenFight) -> Question:
     """The question that is open. Raises Unreadable where none is."""
     if table.question is None:
         raise Unreadable("no question is open")
@@ -159,7 +159,7 @@ def _option(option: requests.Option, state: State) -> Option:
     return Option(option.id, option.label, option.hint, option.who, square, refusal.text, refusal.clauses)
 
 
-def owed_by(table: Table, who: str) -> ruleset.Owed:
+def owed_by(table: OpenFight, who: str) -> ruleset.Owed:
     """The decision that somebody owes, or (where nobody is named) the first one. Raises Illegal where there is none."""
     step = table.next_step()
     if not isinstance(step, ruleset.Owed):
@@ -172,7 +172,7 @@ def owed_by(table: Table, who: str) -> ruleset.Owed:
     return found
 
 
-def suggestion(table: Table, who: str = "") -> Suggestion | None:
+def suggestion(table: OpenFight, who: str = "") -> Suggestion | None:
     """What the policy would answer, or decide for somebody who has to; None where it knows nothing."""
     if table.asking is None:
         step = table.next_step()

@@ -11,7 +11,7 @@ from combattracker.api.values import Decision, Question
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
 from combattracker.model.values import GM
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.requests import Question as Request
 from combattracker.rules.requests import Roll
 from combattracker.rules.ruleset import Over, Owed
@@ -30,7 +30,7 @@ class Players:
 
     def __init__(
         self,
-        table: Table,
+        table: OpenFight,
         choices: Mapping[str, Choice | None],
         do: Callable[[str], object],
         answer: Callable[[Reply], object],
@@ -103,7 +103,7 @@ class Players:
         return True
 
 
-def require_change(table: Table, before: State) -> None:
+def require_change(table: OpenFight, before: State) -> None:
     """Raises Unreadable where an action has left the fight as it was `before`: decided again, it would go on so."""
     if table.asking is None and table.settled == before:
         raise Unreadable(f"“{table.label(table.head)}” changes nothing, so it would go on for ever")

@@ -19,7 +19,7 @@ from combattracker.model.events import Event
 from combattracker.model.names import read_errors
 from combattracker.model.state import State
 from combattracker.model.values import GM
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.explaining import asked_for
 from combattracker.recap.markdown import recap
 
@@ -27,7 +27,7 @@ from combattracker.recap.markdown import recap
 class Reading:
     """An open fight, to be read; `Fight` is one in which something can be done."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OpenFight) -> None:
         self.table = table
         self._closed = False
 

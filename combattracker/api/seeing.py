@@ -13,7 +13,7 @@ from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
 from combattracker.model.view import in_sight, view_events, view_state
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.rolls import purpose
 from combattracker.recap.scene import Scene
 from combattracker.recap.telling import tell
@@ -28,7 +28,7 @@ def look(state: State, audience: str) -> State:
     return changed(view, catalogue=in_sight(view, (*view.combatants.values(), *view.gone.values())))
 
 
-def entries(table: Table, since: int) -> list[Entry]:
+def entries(table: OpenFight, since: int) -> list[Entry]:
     """The entries on the way to where the fight stands that came after one, oldest first."""
     found = []
     for entry in table.path():
@@ -38,14 +38,14 @@ def entries(table: Table, since: int) -> list[Entry]:
     return found[::-1]
 
 
-def log(table: Table, audience: str, since: int) -> tuple[Told, ...]:
+def log(table: OpenFight, audience: str, since: int) -> tuple[Told, ...]:
     """The entries after one as an audience hears of them; of which it hears nothing, those are left out."""
     require_audience(table.state, audience)
     found = (_told(table, entry, audience) for entry in entries(table, since))
     return tuple(each for each in found if each.headline or each.results)
 
 
-def _told(table: Table, entry: Entry, audience: str) -> Told:
+def _told(table: OpenFight, entry: Entry, audience: str) -> Told:
     before, after = _around(table, entry)
     telling = tell(entry, before, after, audience, every_roll=True)
     names = Names(after, audience, before)
@@ -54,31 +54,31 @@ def _told(table: Table, entry: Entry, audience: str) -> Told:
     return Told(entry.id, after.clock.round, actor, headline, telling.results, telling.arithmetic)
 
 
-def _around(table: Table, entry: Entry) -> tuple[State | None, State]:
+def _around(table: OpenFight, entry: Entry) -> tuple[State | None, State]:
     """The states before an entry (None before the first one) and after it."""
     return None if entry.parent is None else table.state_at(entry.parent), table.state_at(entry.id)
 
 
-def heard(table: Table, entry: Entry, audience: str) -> tuple[e.Event, ...]:
+def heard(table: OpenFight, entry: Entry, audience: str) -> tuple[e.Event, ...]:
     """The events of an entry that an audience may know of, with names in every text, and no more of its foes."""
     before, after = _around(table, entry)
     seen = view_events(before or after, entry.events, audience)
     return Names(after, audience, before).of(discreet_events(after, seen, audience))
 
 
-def events(table: Table, audience: str, since: int) -> tuple[e.Event, ...]:
+def events(table: OpenFight, audience: str, since: int) -> tuple[e.Event, ...]:
     """The events of the entries after one, as an audience may know of them."""
     require_audience(table.state, audience)
     return tuple(event for entry in entries(table, since) for event in heard(table, entry, audience))
 
 
-def rolls(table: Table, audience: str, since: int) -> tuple[Rolled, ...]:
+def rolls(table: OpenFight, audience: str, since: int) -> tuple[Rolled, ...]:
     """The dice that fell in the entries after one, as far as an audience may know of them."""
     require_audience(table.state, audience)
     return tuple(roll for entry in entries(table, since) for roll in _rolls(table, entry, audience))
 
 
-def _rolls(table: Table, entry: Entry, audience: str) -> Iterator[Rolled]:
+def _rolls(table: OpenFight, entry: Entry, audience: str) -> Iterator[Rolled]:
     found: Iterable[e.Event] = heard(table, entry, audience)
     before, after = _around(table, entry)
     scene = Scene(before or after, after, audience)

@@ -19,7 +19,7 @@ from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.signs import has_signs
 from combattracker.play.amend.asked import require_revealed
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.telling import tell
 from combattracker.rules.answers import written
 from combattracker.rules.requests import Recorded
@@ -96,7 +96,7 @@ def _list(fight: Path | None) -> int:
 
 def _read(journal: Journal, label: str, entry: int) -> str:
     """The label of an entry in the names of then."""
-    return Table(JournalStore(journal), None).read(label, entry) if has_signs(label) else label
+    return OpenFight(JournalStore(journal), None).read(label, entry) if has_signs(label) else label
 
 
 def _newer(journal: Journal) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _newer(journal: Journal) -> Iterator[str]:
 def _show(fight: Path, entry_id: int | None) -> int:
     with Journal.read(fight) as journal:
         store = JournalStore(journal)
-        table = Table(store, None)
+        table = OpenFight(store, None)
         entry = store.entry(entry_id if entry_id is not None else table.head)
         require_revealed(table, entry)
         before = table.state_at(entry.parent) if entry.parent is not None else None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from combattracker.version import VERSION
 
 if TYPE_CHECKING:
-    from combattracker.play.table import Table
+    from combattracker.play.open_fight import OpenFight
 
 COMMANDS = ("run", "check", "schema", "actions", "recap", "journal", "new")
 
@@ -78,7 +78,7 @@ def _screen(words: list[str]) -> int:
     return app.return_code or 0
 
 
-def _open_table(path: Path) -> Table:
+def _open_table(path: Path) -> OpenFight:
     """Opening brings pydantic and the content along, after the first paint."""
     from combattracker.cli.opening import play_or_watch
 

@@ -13,10 +13,10 @@ from combattracker.content.naming import slug
 from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.journal.sqlite.lock import Held
 from combattracker.model.errors import Unreadable
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 
 
-def open_table(path: Path, *, chance: random.Random | None = None) -> Table:
+def open_table(path: Path, *, chance: random.Random | None = None) -> OpenFight:
     """A saved fight, or a new one from an encounter, kept in the user's own folder.
 
     Raises Unreadable or Faults for a bad file, Held where another process has the fight, NotSaved.
@@ -24,7 +24,7 @@ def open_table(path: Path, *, chance: random.Random | None = None) -> Table:
     return resume(path, chance=chance) if is_fight(path) else begin(path, new_fight_file(path), chance=chance)
 
 
-def play_or_watch(path: Path) -> Table:
+def play_or_watch(path: Path) -> OpenFight:
     """A fight to play, or to watch where another process plays it; `trouble` says which, and since when."""
     try:
         return open_table(path)

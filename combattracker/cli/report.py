@@ -13,7 +13,7 @@ from combattracker.journal.transcript import Edit
 from combattracker.model.events import Checked, Event
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.requests import Question, Recorded
 
 REPORT_VERSION = 1
@@ -72,7 +72,7 @@ def write_json(body: bytes) -> None:
     out.write(body)
 
 
-def report(table: Table, recaps: Iterable[Recap] = ()) -> Report:
+def report(table: OpenFight, recaps: Iterable[Recap] = ()) -> Report:
     """The account of a fight, from its beginning to where it stands, with the recaps that were asked for."""
     entries = list(table.path())[::-1]
     state = table.shown

@@ -23,7 +23,7 @@ from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.values import Value
 from combattracker.play.console.console import Told
 from combattracker.play.console.past import progress
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.telling import tell
 from combattracker.rules.answers import needs_dice, parse_answer
 from combattracker.rules.commands import tokens
@@ -124,7 +124,7 @@ class Door:
     """A table without a screen: commands in, words or JSON out; a `quiet` one keeps its recaps instead."""
 
     def __init__(
-        self, table: Table, *, faces: list[int], seed: int | None, auto: Iterable[str], quiet: bool = False
+        self, table: OpenFight, *, faces: list[int], seed: int | None, auto: Iterable[str], quiet: bool = False
     ) -> None:
         self.tray = Tray(faces, seed)
         self.given = self.tray.given

@@ -8,7 +8,7 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Value
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import did_you_mean
 
 
@@ -19,7 +19,7 @@ class Cause(Value, frozen=True):
     events: tuple[e.Event, ...]
 
 
-def explain(table: Table, who: str, field: str, at: int | None = None) -> list[Cause]:
+def explain(table: OpenFight, who: str, field: str, at: int | None = None) -> list[Cause]:
     """The causes of a value of somebody, from the beginning on: a pool, a stat, an effect, `at`, `standing`, …
 
     It is the value as it is now, or as it was after the entry `at`. Raises Unreadable where there is no such value.

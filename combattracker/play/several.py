@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 from combattracker.model.errors import Ambiguous, Illegal, Unreadable
 from combattracker.model.values import Value, changed
 from combattracker.play.alike import Decision, without_dice
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking, Done
-from combattracker.play.table import Table
 from combattracker.rules.ruleset import ON_TURN, Owed, Step
 
 
@@ -20,7 +20,7 @@ class Decided(Value, frozen=True):
     left_out: tuple[str, ...] = ()
 
 
-def as_suggested(table: Table, whom: Collection[str]) -> Decided:
+def as_suggested(table: OpenFight, whom: Collection[str]) -> Decided:
     """Whoever has to decide does what is suggested: those named, else all who are not the players' own.
 
     It ends where something is asked. Raises Illegal where nobody decides anything.
@@ -35,7 +35,7 @@ def as_suggested(table: Table, whom: Collection[str]) -> Decided:
     return _each(table, whom, find)
 
 
-def as_before(table: Table, whom: Collection[str]) -> Decided:
+def as_before(table: OpenFight, whom: Collection[str]) -> Decided:
     """Whoever has to decide does what it decided last, as the journal has it: those named, else all but the players'.
 
     It ends where something is asked. Raises Illegal where nobody decides anything.
@@ -51,7 +51,7 @@ def as_before(table: Table, whom: Collection[str]) -> Decided:
     return _each(table, whom, find)
 
 
-def _each(table: Table, whom: Collection[str], find: Callable[[Owed], Decision]) -> Decided:
+def _each(table: OpenFight, whom: Collection[str], find: Callable[[Owed], Decision]) -> Decided:
     """The decisions of all who owe one, one after the other, with what comes at once between them, as one key press."""
     count, last, left_out = 0, None, dict[str, str]()
     while not isinstance(last, Asking) and (owed := _next_owed(table, whom, left_out)) is not None:
@@ -70,14 +70,14 @@ def _each(table: Table, whom: Collection[str], find: Callable[[Owed], Decision])
     return Decided(count, last, tuple(left_out.values()))
 
 
-def _then(table: Table, last: Done | Asking) -> Done | Asking:
+def _then(table: OpenFight, last: Done | Asking) -> Done | Asking:
     """The steps that belong to the decision before them."""
     while isinstance(last, Done) and isinstance(step := table.next_step(), Step) and step.at_once:
         last = table.submit(changed(step.command, follows=True))
     return last
 
 
-def _next_owed(table: Table, whom: Collection[str], left_out: Collection[str]) -> Owed | None:
+def _next_owed(table: OpenFight, whom: Collection[str], left_out: Collection[str]) -> Owed | None:
     """The next decision that is meant, without those that could not be taken."""
     step = table.next_step()
     everybody = step.everybody() if isinstance(step, Owed) else ()

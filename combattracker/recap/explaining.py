@@ -13,7 +13,7 @@ from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 from combattracker.play.explain import Cause, canonical, explain
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.scene import addends, number
 from combattracker.recap.telling import Telling, tell
 from combattracker.rules.commands import find_combatant
@@ -27,14 +27,14 @@ class Explained(Value, frozen=True):
     lines: tuple[str, ...]
 
 
-def explained(table: Table, who: str, field: str, at: int | None = None) -> list[Explained]:
+def explained(table: OpenFight, who: str, field: str, at: int | None = None) -> list[Explained]:
     """The chain of entries behind a value, from the beginning on. Raises Unreadable for an unknown value."""
     state = table.state if at is None else table.state_at(at)
     wanted = canonical(state, who, field)
     return [_explained(table, cause, wanted) for cause in explain(table, who, field, at)]
 
 
-def _explained(table: Table, cause: Cause, field: str) -> Explained:
+def _explained(table: OpenFight, cause: Cause, field: str) -> Explained:
     entry = cause.entry
     before = table.state_at(entry.parent) if entry.parent is not None else None
     after = table.state_at(entry.id)
@@ -92,7 +92,7 @@ def value_of(state: State, who: Combatant, field: str) -> str:
     return "" if found is None else f"{name or field} {found}" if group not in ("effect", "item") else str(found)
 
 
-def in_words(table: Table, who: str, field: str, at: int | None = None) -> str:
+def in_words(table: OpenFight, who: str, field: str, at: int | None = None) -> str:
     """The whole chain as text, one entry after the other, and what the value is at its end."""
     state = table.state if at is None else table.state_at(at)
     lines = []
@@ -103,7 +103,7 @@ def in_words(table: Table, who: str, field: str, at: int | None = None) -> str:
     return "\n".join([*lines, f"{state.who(who).name} now: {words}" if at is None else f"then: {words}"])
 
 
-def asked_for(table: Table, text: str) -> tuple[str, str]:
+def asked_for(table: OpenFight, text: str) -> tuple[str, str]:
     """A title, and what is behind a value (`mira.hp`) or an entry (`12`). Raises Unreadable."""
     who, dot, field = text.strip().partition(".")
     if re.fullmatch("[0-9]{1,9}", who) and not dot:
@@ -116,7 +116,7 @@ def asked_for(table: Table, text: str) -> tuple[str, str]:
     return f"{table.state.who(name).name}: {field}", in_words(table, name, field)
 
 
-def entry_in_words(table: Table, entry_id: int) -> str:
+def entry_in_words(table: OpenFight, entry_id: int) -> str:
     """An entry with every number in it, and where the stats that count in its rolls come from. Raises Unreadable."""
     entry = table.entry(entry_id)
     before = table.state_at(entry.parent) if entry.parent is not None else None

@@ -12,7 +12,7 @@ from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
 from combattracker.model.view import view_events, view_state
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap import tables
 from combattracker.recap.escape import escaped
 from combattracker.recap.scene import Scene, listed
@@ -23,9 +23,9 @@ from combattracker.recap.telling import Telling, tell
 AFTER = "After the fight"
 
 
-def recap(fight: Table | Store, *, audience: str = GM, arithmetic: bool = False) -> str:
+def recap(fight: OpenFight | Store, *, audience: str = GM, arithmetic: bool = False) -> str:
     """The recap of an open fight, or of one that is only read. Raises Unreadable for a journal without a beginning."""
-    return recap_of(fight.store if isinstance(fight, Table) else fight, audience=audience, arithmetic=arithmetic)
+    return recap_of(fight.store if isinstance(fight, OpenFight) else fight, audience=audience, arithmetic=arithmetic)
 
 
 def recap_of(store: Store, *, audience: str = GM, arithmetic: bool = False) -> str:

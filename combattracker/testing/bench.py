@@ -16,7 +16,7 @@ from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import CombatError
 from combattracker.model.state import State
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.panels import Panel
 from combattracker.rules.requests import Choose, Option
 from combattracker.rules.ruleset import Offer, Ruleset
@@ -33,7 +33,7 @@ class Bench:
 
     def __init__(self, encounter: str | Path, *, seed: int | None = None, rules: Path | None = None) -> None:
         with _file(encounter) as path, _found(rules):
-            self.table: Table = begin(path, None)
+            self.table: OpenFight = begin(path, None)
         self.door = Door(self.table, faces=[], seed=seed, auto=[], quiet=True)
         self.marked = self.table.head
 

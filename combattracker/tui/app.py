@@ -19,10 +19,10 @@ from combattracker.tui.keys import Keymap, checked_keymap
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from combattracker.play.table import Table
+    from combattracker.play.open_fight import OpenFight
     from combattracker.tui.screens.launcher import Launcher
 
-Opener = Callable[[Path], "Table"]
+Opener = Callable[[Path], "OpenFight"]
 FREEZE_AFTER = 1.0
 """Seconds from the start until everything is there, and nobody has begun to play in earnest."""
 LIGHT, DARK = "textual-light", "textual-dark"
@@ -48,7 +48,7 @@ class CombatTracker(App[None]):
         self.own_keys = keymap
         self.keymap = Keymap()
         self.trouble: list[str] = []
-        self.table: Table | None = None
+        self.table: OpenFight | None = None
 
     def compose(self) -> Iterable[Static]:
         """What is seen until the fight is there."""
@@ -98,7 +98,7 @@ class CombatTracker(App[None]):
             return
         self.show(table)
 
-    def show(self, table: Table) -> None:
+    def show(self, table: OpenFight) -> None:
         """Shows an open fight, which is closed when it is left."""
         from combattracker.play.console.console import Console
         from combattracker.tui.screens.fight import FightScreen

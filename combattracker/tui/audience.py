@@ -26,7 +26,7 @@ from combattracker.tui.widgets.prompt import Choice
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from combattracker.play.table import Table
+    from combattracker.play.open_fight import OpenFight
 
 QUOTED = re.compile(r"'([^']+)'")
 HELD_BACK = "this is the GM's; the key for what players see uncovers the screen"
@@ -38,7 +38,7 @@ class Audience:
     While the GM is `peeking` the prompt shows what is asked and proposed, and only the prompt does.
     """
 
-    def __init__(self, table: Table, players: bool = False) -> None:
+    def __init__(self, table: OpenFight, players: bool = False) -> None:
         self.table = table
         self.players = players
         self.peeking = False

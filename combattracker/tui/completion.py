@@ -17,7 +17,7 @@ from combattracker.tui.widgets.prompt import Choice
 
 if TYPE_CHECKING:
     from combattracker.play.console.console import Console
-    from combattracker.play.table import Table
+    from combattracker.play.open_fight import OpenFight
 
 VERB_HELP = {
     "next": "the procedure's next step",
@@ -47,7 +47,7 @@ VERB_HELP = {
 PEOPLE = ("who", "target", "targets", "before", "after", "from", "by", "victim", "ally")
 
 
-def commands(table: Table, console: Console, text: str) -> Sequence[Choice]:
+def commands(table: OpenFight, console: Console, text: str) -> Sequence[Choice]:
     """Completions of the last word of a line of the command language."""
     head, _, last = text.rpartition(" ")
     words = head.split()
@@ -72,7 +72,7 @@ def _actors(state: State) -> list[Choice]:
     return people + [Choice(f"{side.id}:", f"all of {side.name}") for side in state.sides.values()]
 
 
-def _arguments(table: Table, action: str, given: Sequence[str], last: str) -> Iterable[Choice]:
+def _arguments(table: OpenFight, action: str, given: Sequence[str], last: str) -> Iterable[Choice]:
     state = table.shown
     if action == "set":
         return _paths(state, last)
@@ -103,7 +103,7 @@ def _arguments(table: Table, action: str, given: Sequence[str], last: str) -> It
     return found + [Choice(param) for param in params if param.endswith("=") and param != "*="]
 
 
-def values(table: Table, param: str) -> Sequence[Choice]:
+def values(table: OpenFight, param: str) -> Sequence[Choice]:
     """What an argument of that name may be, as far as its name tells."""
     state = table.state
     if param == "status":
@@ -128,7 +128,7 @@ def people(state: State) -> list[Choice]:
     return [Choice(who.tag, who.name) for who in state.combatants.values()]
 
 
-def statuses(table: Table) -> list[Choice]:
+def statuses(table: OpenFight) -> list[Choice]:
     """Every status that can be put on somebody."""
     if table.ruleset is None:
         return [Choice(name, kind.name) for name, kind in table.state.manifest.effects.items()]
@@ -137,7 +137,7 @@ def statuses(table: Table) -> list[Choice]:
     return [Choice(name, known[name].help if name in known else "", name not in known) for name in status_names(fight)]
 
 
-def status_fields(table: Table, status: str) -> list[Choice]:
+def status_fields(table: OpenFight, status: str) -> list[Choice]:
     """The fields of its own that a status has, each with its type."""
     if table.ruleset is None or status not in (each.word for each in statuses(table)):
         return []
@@ -149,12 +149,12 @@ def status_fields(table: Table, status: str) -> list[Choice]:
     return [Choice(name, kind) for name, kind in known.items() if name not in (LEFT, FROM)]
 
 
-def library(table: Table) -> list[str]:
+def library(table: OpenFight) -> list[str]:
     """What the library holds of creatures and statuses, which says what may yet come."""
     return [each.word for each in (*creatures(table), *statuses(table)) if each.library]
 
 
-def creatures(table: Table) -> list[Choice]:
+def creatures(table: OpenFight) -> list[Choice]:
     """Every creature of the library."""
     library = table.ruleset.library if table.ruleset else None
     return [Choice(name, library=True) for name in library.names("creature")] if library else []
@@ -170,7 +170,7 @@ def _switches(state: State) -> list[Choice]:
     ]
 
 
-def switches(table: Table) -> list[Choice]:
+def switches(table: OpenFight) -> list[Choice]:
     """Every setting of every house rule."""
     return _switches(table.state)
 

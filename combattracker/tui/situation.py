@@ -16,7 +16,7 @@ from combattracker.tui.drawing.told import told
 from combattracker.tui.wording import all_of, answered, rolled, spoken
 
 if TYPE_CHECKING:
-    from combattracker.play.table import Table
+    from combattracker.play.open_fight import OpenFight
     from combattracker.rules.commands import Command
 
 MOST_NUMBERED_SQUARES = 9
@@ -83,7 +83,7 @@ class Situation:
         return self.who
 
 
-def read(table: Table, reserved: Collection[str], look: str = "", selected: Sequence[str] = ()) -> Situation:
+def read(table: OpenFight, reserved: Collection[str], look: str = "", selected: Sequence[str] = ()) -> Situation:
     """What the fight waits for; a fault in the rules becomes a situation too, so that the GM can get out of it.
 
     Where several may decide in any order it is about those selected, if that are several, else about the one looked at.
@@ -96,7 +96,7 @@ def read(table: Table, reserved: Collection[str], look: str = "", selected: Sequ
         return Situation("stuck", f"the rules failed here: {type(fault).__name__}: {fault}; undo, edit or force")
 
 
-def _procedure(table: Table, reserved: Collection[str], look: str, selected: Sequence[str]) -> Situation:
+def _procedure(table: OpenFight, reserved: Collection[str], look: str, selected: Sequence[str]) -> Situation:
     step = table.next_step()
     if isinstance(step, Step):
         items = _on_offer(table, "", look, reserved) if table.ruleset else ()
@@ -116,7 +116,7 @@ def _procedure(table: Table, reserved: Collection[str], look: str, selected: Seq
     return replace(_decision(table, step.of(look) or step, reserved, look), undecided=undecided)
 
 
-def _together(table: Table, together: Sequence[Owed], reserved: Collection[str], undecided: int) -> Situation:
+def _together(table: OpenFight, together: Sequence[Owed], reserved: Collection[str], undecided: int) -> Situation:
     """Several who are selected decide the same, or each what is suggested."""
     people = [owed.who for owed in together]
     return replace(
@@ -130,7 +130,7 @@ def _together(table: Table, together: Sequence[Owed], reserved: Collection[str],
     )
 
 
-def _decision(table: Table, owed: Owed, reserved: Collection[str], look: str) -> Situation:
+def _decision(table: OpenFight, owed: Owed, reserved: Collection[str], look: str) -> Situation:
     assert table.ruleset is not None
     state = table.settled
     own = table.players_own(owed.who) and not owed.gm
@@ -156,7 +156,7 @@ def _decision(table: Table, owed: Owed, reserved: Collection[str], look: str) ->
     )
 
 
-def _on_offer(table: Table, who: str, look: str, reserved: Collection[str]) -> tuple[Item, ...]:
+def _on_offer(table: OpenFight, who: str, look: str, reserved: Collection[str]) -> tuple[Item, ...]:
     """What is on offer to whoever decides; what may be done at any time is on offer to the one looked at."""
     assert table.ruleset is not None
     state = table.settled
@@ -177,7 +177,7 @@ def _on_offer(table: Table, who: str, look: str, reserved: Collection[str]) -> t
     )
 
 
-def _question(table: Table, reserved: Collection[str]) -> Situation:
+def _question(table: OpenFight, reserved: Collection[str]) -> Situation:
     assert table.asking is not None
     assert table.question is not None
     state, request = table.asking.state, table.question
@@ -227,7 +227,7 @@ def _nearest(items: Sequence[Item], request: Choose, state: State) -> int:
 KINDS: dict[type, str] = {Roll: "roll", Choose: "choose", Confirm: "confirm", Number: "number", Text: "text"}
 
 
-def _about(command: Command, request: Question, state: State, table: Table) -> str:
+def _about(command: Command, request: Question, state: State, table: OpenFight) -> str:
     """What the question belongs to: what it says itself, and the action that is under way."""
     words = request.context or spoken(command, state, table.actions)
     return told(table.names, f"{words}  [{', '.join(request.clauses)}]" if request.clauses else words)

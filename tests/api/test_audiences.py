@@ -15,7 +15,7 @@ from combattracker.model import events as e
 from combattracker.model.foes import HEALTH
 from combattracker.model.signs import SIGNS
 from combattracker.model.values import changed
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from tests.play.tables import COIN_DUEL, FORD
 from tests.rulesets.test_leaks import encounters, ids, leaks, lurking, secrets
 
@@ -42,7 +42,7 @@ def fought(steps: int = 30) -> ct.Fight:
 @pytest.mark.parametrize("path", list(encounters()), ids=lambda path: path.stem)
 def test_players_get_nothing_of_a_side_that_lurks(path: Path) -> None:
     found = lurking(path)
-    fight = ct.Fight(Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(3)))
+    fight = ct.Fight(OpenFight.start(MemoryStore(), found.ruleset, found.events, chance=Random(3)))
     fight.play(most=40)
     table = fight.table
     states = [table.state_at(entry.id) for entry in table.path()]
@@ -63,7 +63,7 @@ def test_players_get_nothing_of_a_side_that_lurks(path: Path) -> None:
 @pytest.mark.parametrize("path", list(encounters()), ids=lambda path: path.stem)
 def test_ids_of_those_who_were_never_seen_are_in_nothing(path: Path) -> None:
     found = lurking(path)
-    fight = ct.Fight(Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(4)))
+    fight = ct.Fight(OpenFight.start(MemoryStore(), found.ruleset, found.events, chance=Random(4)))
     fight.play(most=25)
     states = [fight.table.state_at(entry.id) for entry in fight.table.path()]
     hidden = set.intersection(*({who.id for who in state.combatants.values() if who.hidden} for state in states))
@@ -102,7 +102,7 @@ def test_references_never_leave() -> None:
 @pytest.mark.parametrize("path", list(encounters()), ids=lambda path: path.stem)
 def test_players_are_shown_no_question_that_names_the_hidden(path: Path) -> None:
     found = lurking(path)
-    fight = ct.Fight(Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(5)))
+    fight = ct.Fight(OpenFight.start(MemoryStore(), found.ruleset, found.events, chance=Random(5)))
     kinds = set()
     for _ in range(60):
         state = fight.table.state

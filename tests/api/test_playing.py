@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import combattracker as ct
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from tests.play.tables import COIN_DUEL, FORD, ROOT
 
 SHIPPED = sorted((ROOT / "encounters").glob("*.yaml"))
@@ -118,6 +118,6 @@ def test_a_trial_has_dice_of_its_own() -> None:
     trial.do("jorun: attack wolf-1 with=sword-cut")
     trial.answer("nothing")
     assert trial.rolls()[0].faces == (6, 6)
-    assert isinstance(trial.table, Table)
+    assert isinstance(trial.table, OpenFight)
     assert trial.undo().startswith("undone: ")
     assert fight.rolls() == ()

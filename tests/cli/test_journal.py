@@ -12,7 +12,7 @@ from combattracker import __version__
 from combattracker.api.opening import resume
 from combattracker.cli.main import main
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.requests import Roll
 from tests.play.tables import COIN_DUEL, FORD, forge, in_file, with_checksums
 
@@ -190,7 +190,7 @@ def test_what_is_intact_is_rescued(run: Run, fight: Path) -> None:
 
 @pytest.mark.signs_allowed
 def test_all_of_it_works_while_the_fight_is_played(run: Run, fight: Path) -> None:
-    open_: Table = resume(fight)
+    open_: OpenFight = resume(fight)
     Console(open_).execute("note meanwhile")
     assert "meanwhile" in run("list", fight)[1]
     assert "meanwhile" in run("show", fight)[1]

@@ -14,7 +14,7 @@ from combattracker.content.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.model.foes import AGGRO, HEALTH, setting
 from combattracker.model.view import PLAYERS
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
 from combattracker.rules.commands import Command
 from tests.play.tables import ROOT
@@ -33,9 +33,9 @@ def with_rules(tmp_path: Path, name: str, rules: str) -> Path:
     return path
 
 
-def opened(path: Path) -> Table:
+def opened(path: Path) -> OpenFight:
     opening = open_encounter(path)
-    return Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(1))
+    return OpenFight.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(1))
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -12,7 +12,7 @@ from pathlib import Path
 from combattracker.content import finding, places
 from combattracker.content.opening import Opening, open_encounter
 from combattracker.journal.memory import MemoryStore
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from tests.explorer import Explorer
 from tests.golden.entries import Lines, lines
 
@@ -51,7 +51,7 @@ class _Enough(Exception):
 def fight(path: Path, seed: int) -> Iterator[Lines]:
     """The entries of one fight, from the opening on."""
     opening = _opening(path)
-    table = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
+    table = OpenFight.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
     with suppress(_Enough):
         _Short(table, seed, 0.1 if seed > SEEDS - DARING else 0.0).play()
     entries = [*table.path()][::-1]

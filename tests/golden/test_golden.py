@@ -10,7 +10,7 @@ from combattracker.journal.memory import MemoryStore
 from combattracker.model import events as e
 from combattracker.model.state import Note
 from combattracker.model.values import Pool, Why
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from tests.golden.__main__ import played
 from tests.golden.entries import Lines, lines
@@ -41,7 +41,7 @@ def test_every_fight_of_each_encounter_is_as_stored(ruleset: str, path: Path) ->
 def entry(*facts: e.Event) -> Lines:
     """An entry behind the opening of a fight, with these facts."""
     found = opening(FORD)
-    table = Table.start(MemoryStore(), found.ruleset, found.events)
+    table = OpenFight.start(MemoryStore(), found.ruleset, found.events)
     made = table.store.append(1, "", "1", Command("hurt"), (), facts)
     return lines(made, table.state_at(1), table.state_at(made.id))
 

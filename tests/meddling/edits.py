@@ -10,7 +10,7 @@ from combattracker.model.declared import SEVERAL, WHO
 from combattracker.model.manifest import FactKind
 from combattracker.model.state import State
 from combattracker.model.view import concerned
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command, quoted
 from combattracker.rules.gm.edits import status_names
 from combattracker.rules.gm.fields import NAMED, SETTERS
@@ -29,7 +29,7 @@ TITLES = ("Rex", "Old Tom", "the 3rd", "w1", "none", "Ü", "")
 class Edits:
     """Says edits for a fight, by chance."""
 
-    def __init__(self, table: Table, chance: Random) -> None:
+    def __init__(self, table: OpenFight, chance: Random) -> None:
         self.table = table
         self.chance = chance
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Answer, Choose, Chosen, Question, Roll
 from combattracker.rules.ruleset import Over, Owed, Step
@@ -53,7 +53,7 @@ def play_on(console: Console) -> list[str]:
     return refused
 
 
-def _dice(table: Table) -> Source:
+def _dice(table: OpenFight) -> Source:
     """The program rolls for everybody."""
 
     def source(request: Question, fight: Fight) -> Answer | None:
@@ -62,7 +62,7 @@ def _dice(table: Table) -> Source:
     return source
 
 
-def _decide(table: Table, owed: Owed) -> None:
+def _decide(table: OpenFight, owed: Owed) -> None:
     """Something that those can decide whose decision it is."""
     assert table.ruleset is not None
     told = []
@@ -83,7 +83,7 @@ def _decide(table: Table, owed: Owed) -> None:
     raise Broken("no decision", f"{owed.prompt}: nothing can be decided: {'; '.join(told)}")
 
 
-def _finish(table: Table) -> None:
+def _finish(table: OpenFight) -> None:
     """What no policy answers is forced."""
     for _ in range(ANSWERS):
         if table.asking is None:

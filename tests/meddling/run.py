@@ -17,7 +17,7 @@ from combattracker.journal.transcript import Edit
 from combattracker.model.errors import CombatError
 from combattracker.model.view import PLAYERS, view_state
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.ruleset import Owed, Ruleset
 from tests.meddling.broken import Broken, require_sound, root, sound
 from tests.meddling.lines import Meddler
@@ -160,7 +160,7 @@ class Run:
             self.table.close()
 
 
-def stands(table: Table) -> tuple[object, ...]:
+def stands(table: OpenFight) -> tuple[object, ...]:
     """Where a fight stands: its entry, what is so, and what is asked."""
     return (table.head, table.state, table.asking)
 

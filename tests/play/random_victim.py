@@ -13,7 +13,7 @@ import msgspec
 from combattracker.model.errors import CombatError
 from combattracker.play.amend.asked import questions
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.requests import Choose
 from tests.play.tables import again
 from tests.play.test_properties import EDITS, Player
@@ -42,7 +42,7 @@ def digest(value: object) -> int:
     return crc32(msgspec.json.encode(value))
 
 
-def seen(open_: Table, known: int = 0) -> Said:
+def seen(open_: OpenFight, known: int = 0) -> Said:
     """What is true of an open fight, with the entries behind the first `known`."""
     count = open_.store.count()
     made = {number: digest(open_.store.entry(number).events) for number in range(known + 1, count + 1)}
@@ -85,7 +85,7 @@ def _line(console: Console, chance: Random) -> str:
     return "next" if kind < 0.5 else player.action() if kind < 0.8 else player.line()
 
 
-def _amendment(open_: Table, chance: Random) -> str:
+def _amendment(open_: OpenFight, chance: Random) -> str:
     way = [entry for entry, _ in zip(open_.path(), range(30), strict=False) if entry.parent is not None]
     for entry in chance.sample(way, min(5, len(way))):
         try:

@@ -20,7 +20,7 @@ from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.migrations import crc
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 
 ROOT = Path(__file__).parent.parent.parent
 COIN_DUEL = ROOT / "tests" / "rulesets" / "coin_duel" / "duel.yaml"
@@ -54,21 +54,21 @@ def written(encounter: Mapping[str, object]) -> Opening:
         return open_encounter(path)
 
 
-def table(found: Path | Opening, seed: int = 1, store: Store | None = None) -> Table:
+def table(found: Path | Opening, seed: int = 1, store: Store | None = None) -> OpenFight:
     """A new open fight, in memory unless a store is given."""
     found = opening(found) if isinstance(found, Path) else found
-    return Table.start(store or MemoryStore(), found.ruleset, found.events, chance=Random(seed))
+    return OpenFight.start(store or MemoryStore(), found.ruleset, found.events, chance=Random(seed))
 
 
-def in_file(found: Path | Opening, path: Path, seed: int = 1) -> Table:
+def in_file(found: Path | Opening, path: Path, seed: int = 1) -> OpenFight:
     """A new open fight in a journal."""
     return table(found, seed, JournalStore(Journal.create(path)))
 
 
-def again(path: Path, found: Path | Opening, seed: int = 1) -> Table:
+def again(path: Path, found: Path | Opening, seed: int = 1) -> OpenFight:
     """The fight in a journal as a new process would find it, with the rules at hand."""
     found = opening(found) if isinstance(found, Path) else found
-    return Table(JournalStore(Journal.open(path)), found.ruleset, chance=Random(seed))
+    return OpenFight(JournalStore(Journal.open(path)), found.ruleset, chance=Random(seed))
 
 
 # One long action of each ruleset
@@ -97,14 +97,14 @@ class LongAction:
         (found,) = [answer for end, answer in self.answers.items() if key.endswith(f"/{end}")]
         return found
 
-    def prepared(self, open_: Table) -> Table:
+    def prepared(self, open_: OpenFight) -> OpenFight:
         """The fight at the first question."""
         console = Console(open_)
         for line in self.preparation:
             console.execute(line)
         return open_
 
-    def answered(self, open_: Table, count: int = 100) -> Table:
+    def answered(self, open_: OpenFight, count: int = 100) -> OpenFight:
         """The action after some answers, or all of them."""
         while open_.asking is not None and count:
             Console(open_).reply(self.answer_to(open_.asking.request.key))

@@ -7,14 +7,14 @@ import pytest
 from combattracker.model.errors import Illegal
 from combattracker.play.amend.amendment import Amendment
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from tests.tui import arena
 
 HURT = 3
 
 
-def hp(open_: Table, who: str = "bo") -> int:
+def hp(open_: OpenFight, who: str = "bo") -> int:
     return open_.settled.who(who).pools["hp"].current
 
 

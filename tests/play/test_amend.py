@@ -16,7 +16,7 @@ from combattracker.model.values import changed
 from combattracker.play.amend.amendment import Amendment
 from combattracker.play.amend.asked import questions
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Choose, Chosen, Recorded, Roll
 from combattracker.rules.ruleset import ON_TURN, Action, change_pool
@@ -27,7 +27,7 @@ from tests.tui import arena
 MISSED, HIT, WOLF_2 = 3, 4, 5
 
 
-def lines(open_: Table, *words: str) -> Console:
+def lines(open_: OpenFight, *words: str) -> Console:
     """Carries out some lines."""
     console = Console(open_)
     for line in words:
@@ -48,11 +48,11 @@ def fought(store: Store | None = None) -> Console:
     return console
 
 
-def hp(open_: Table, who: str) -> int:
+def hp(open_: OpenFight, who: str) -> int:
     return open_.state.who(who).pools["hp"].current
 
 
-def labels(open_: Table) -> list[str]:
+def labels(open_: OpenFight) -> list[str]:
     return [open_.label(entry.id) for entry in open_.path()][-2::-1]
 
 
@@ -359,7 +359,7 @@ def test_while_a_question_is_open_nothing_is_amended() -> None:
 
 def test_without_the_rules_the_past_is_only_read() -> None:
     console = fought()
-    readable = Console(Table(console.table.store, None))
+    readable = Console(OpenFight(console.table.store, None))
     for line in ("amend 4", "amend 4 attack: 1 1", "amend 4 = note x"):
         with pytest.raises(Illegal, match="not installed"):
             readable.execute(line)
@@ -379,7 +379,7 @@ def test_where_nothing_can_be_written_the_amendment_waits(tmp_path: Path) -> Non
     state = console.table.state
     console.table.close()
     with Journal.open(tmp_path / "a.fight") as journal:
-        assert Table(JournalStore(journal), None).state == state
+        assert OpenFight(JournalStore(journal), None).state == state
 
 
 # Other rules than then

@@ -6,15 +6,15 @@ import pytest
 
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from tests.play.tables import COIN_DUEL, FORD, answered, nested, prepared, table
 
 
-def console(open_: Table) -> Console:
+def console(open_: OpenFight) -> Console:
     return Console(open_)
 
 
-def asked(open_: Table) -> str:
+def asked(open_: OpenFight) -> str:
     """The key of the open question; empty if there is none."""
     return open_.asking.request.key if open_.asking else ""
 

@@ -10,29 +10,29 @@ from combattracker.journal.transcript import Edit
 from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.play.console.console import Console
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
-from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Choose, Recorded
 from combattracker.rules.ruleset import Step
 from tests.play.tables import LONG, again, answer_to, answered, in_file, nested, prepared, table
 
 
-def at(count: int) -> Table:
+def at(count: int) -> OpenFight:
     """The long attack after some answers."""
     return answered(prepared(table(nested())), count)
 
 
-def until(key: str) -> Table:
+def until(key: str) -> OpenFight:
     """The long attack at the request whose key ends like this."""
     return at(list(LONG).index(key))
 
 
-def hp(open_: Table, who: str) -> int:
+def hp(open_: OpenFight, who: str) -> int:
     return open_.state.who(who).pools["hp"].current
 
 
-def gm(open_: Table, line: str) -> None:
+def gm(open_: OpenFight, line: str) -> None:
     Console(open_).execute(line)
 
 

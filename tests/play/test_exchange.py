@@ -18,7 +18,7 @@ from combattracker.journal.sqlite.migrations import FORMAT
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from tests.play.tables import FORD, LONG_ACTIONS, LongAction, again, in_file
 
@@ -72,7 +72,7 @@ def test_a_fight_of_every_game_at_every_kind_of_question(long: LongAction, tmp_p
     other = tmp_path / "b.fight"
     imported(lines_of(tmp_path / "a.fight"), other)
     with Journal.open(other) as journal:
-        found = Table(JournalStore(journal), long.opening().ruleset)
+        found = OpenFight(JournalStore(journal), long.opening().ruleset)
         assert (found.state, found.asking) == (open_.state, open_.asking)
         assert list(faults(journal)) == []
     open_.close()

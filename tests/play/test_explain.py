@@ -7,7 +7,7 @@ import pytest
 from combattracker.model.errors import CombatError
 from combattracker.play.console.console import Console
 from combattracker.play.explain import explain, fields
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.explaining import asked_for, in_words
 from combattracker.rules.commands import Command
 from combattracker.rules.gm.edits import status_names
@@ -16,7 +16,7 @@ from tests.play.tables import FORD, LONG_ACTIONS, LongAction, table
 from tests.tui import arena
 
 
-def fought() -> Table:
+def fought() -> OpenFight:
     """Mira was hurt by hand, hit with help and healed; her strength was changed twice."""
     open_ = arena.table(wolves=2)
     console = Console(open_)
@@ -31,12 +31,12 @@ def fought() -> Table:
     return open_
 
 
-def status_names_of(open_: Table) -> list[str]:
+def status_names_of(open_: OpenFight) -> list[str]:
     assert open_.ruleset is not None
     return status_names(Fight(open_.ruleset, open_.state, Command("mark")))
 
 
-def told(open_: Table, wanted: str) -> list[str]:
+def told(open_: OpenFight, wanted: str) -> list[str]:
     return asked_for(open_, wanted)[1].splitlines()
 
 
@@ -173,6 +173,6 @@ def test_all_damage_of_a_long_action_is_explained_by_its_dice(long: LongAction) 
 
 def test_it_is_told_without_the_rules() -> None:
     open_ = fought()
-    readable = Table(open_.store, None)
+    readable = OpenFight(open_.store, None)
     assert told(readable, "wolf-1.hp") == told(open_, "wolf-1.hp")
     assert told(readable, "6") == told(open_, "6")

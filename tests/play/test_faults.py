@@ -16,8 +16,8 @@ from combattracker.model import events as e
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import Pool
 from combattracker.play.guard import RulesFault
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Done
-from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Chosen
 from combattracker.rules.script import Fight
@@ -174,7 +174,7 @@ def test_without_its_rules_a_fight_can_be_read_not_played(tmp_path: Path) -> Non
     duel.submit(CHALLENGE)
     state = duel.settled
     duel.close()
-    orphan = Table(JournalStore(Journal.open(path)), None)
+    orphan = OpenFight(JournalStore(Journal.open(path)), None)
     assert orphan.settled == state
     assert next(entry.label for entry in orphan.path()) == "Note hm"
     assert orphan.suggestion() is None
@@ -188,4 +188,4 @@ def test_without_its_rules_a_fight_can_be_read_not_played(tmp_path: Path) -> Non
 
 def test_a_store_without_a_beginning_is_no_fight() -> None:
     with pytest.raises(Unreadable, match="this fight has no beginning"):
-        Table(MemoryStore(), opening(COIN_DUEL).ruleset)
+        OpenFight(MemoryStore(), opening(COIN_DUEL).ruleset)

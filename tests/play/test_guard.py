@@ -15,7 +15,7 @@ from combattracker.journal.memory import MemoryStore
 from combattracker.model.errors import DEBUG
 from combattracker.play import guard
 from combattracker.play.guard import RulesFault
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed
 from combattracker.rules.ruleset import Step, Suggestion
@@ -66,7 +66,7 @@ class Wobbly(Ruleset):
 RULESET = Wobbly
 """
 FIGHT = "ruleset: wobbly\ncombatants: [{name: Mira, side: a}, {name: Bo, side: b}]\n"
-Make = Callable[[str], Table]
+Make = Callable[[str], OpenFight]
 
 
 @pytest.fixture
@@ -76,17 +76,17 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
     folder.mkdir()
     monkeypatch.setenv("COMBATTRACKER_RULESETS", str(folder))
 
-    def made(deed: str) -> Table:
+    def made(deed: str) -> OpenFight:
         (folder / "manifest.yaml").write_text(MANIFEST)
         (folder / "__init__.py").write_text(RULES.format(deed="\n".join(f"    {x}" for x in dedent(deed).splitlines())))
         (tmp_path / "fight.yaml").write_text(FIGHT)
         opening = open_encounter(tmp_path / "fight.yaml")
-        return Table.start(MemoryStore(), opening.ruleset, opening.events)
+        return OpenFight.start(MemoryStore(), opening.ruleset, opening.events)
 
     return made
 
 
-def fault_of(table: Table) -> str:
+def fault_of(table: OpenFight) -> str:
     before = table.state
     with pytest.raises(RulesFault) as fault:
         table.submit(Command("deed", "mira"))

@@ -30,8 +30,8 @@ from combattracker.model.errors import CombatError
 from combattracker.play.amend.asked import questions
 from combattracker.play.console.console import Console
 from combattracker.play.guard import RulesFault
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Done, run
-from combattracker.play.table import Table
 from combattracker.rules.requests import Choose, Question
 from combattracker.rules.ruleset import ON_TURN, Owed
 from tests.play.tables import COIN_DUEL, again, in_file, table
@@ -94,7 +94,7 @@ class Histories(RuleBasedStateMachine):
             return f"refused: {fault}"
 
     @staticmethod
-    def seen(open_: Table) -> tuple[object, ...]:
+    def seen(open_: OpenFight) -> tuple[object, ...]:
         return (open_.head, open_.state, open_.asking, open_.store.bookmarks(), open_.store.count())
 
     @invariant()
@@ -230,7 +230,7 @@ class Histories(RuleBasedStateMachine):
         imported(lines, other)
         with Journal.open(other) as journal:
             assert list(exported(journal)) == lines
-            found = Table(JournalStore(journal), self.kept.ruleset)
+            found = OpenFight(JournalStore(journal), self.kept.ruleset)
             assert self.seen(found) == self.seen(self.kept)
         other.unlink()
 

@@ -12,23 +12,23 @@ from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.play.console.console import Console
 from combattracker.play.console.past import WHAT_IF
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from tests.play.tables import COIN_DUEL, again, in_file, table
 
 CHALLENGE = Command("challenge", "gambler-1")
 
 
-def note(open_: Table, text: str) -> None:
+def note(open_: OpenFight, text: str) -> None:
     open_.submit(Command("note", args={"text": text}))
 
 
-def notes(open_: Table) -> list[str]:
+def notes(open_: OpenFight) -> list[str]:
     return [note.text for note in open_.settled.notes[1:]]
 
 
 @pytest.fixture(params=["memory", "file"])
-def duel(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
+def duel(request: pytest.FixtureRequest, tmp_path: Path) -> OpenFight:
     """a b, and a c; it stands at c."""
     open_ = table(COIN_DUEL) if request.param == "memory" else in_file(COIN_DUEL, tmp_path / "a.fight")
     for text in ("a", "b"):
@@ -38,7 +38,7 @@ def duel(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     return open_
 
 
-def test_anywhere_by_number_or_by_name(duel: Table) -> None:
+def test_anywhere_by_number_or_by_name(duel: OpenFight) -> None:
     console = Console(duel)
     assert console.execute("goto 3").text == "now at 3: Note b"
     assert notes(duel) == ["a", "b"]
@@ -53,13 +53,13 @@ def test_anywhere_by_number_or_by_name(duel: Table) -> None:
 
 
 @pytest.mark.parametrize("where", ["0", "-1", "99", "3.5", "", "nowhere", "²", "9" * 5000])
-def test_what_is_no_point(duel: Table, where: str) -> None:
+def test_what_is_no_point(duel: OpenFight, where: str) -> None:
     with pytest.raises(Unreadable, match="there is no point"):
         Console(duel).execute(f"goto {where}")
     assert duel.head == 4
 
 
-def test_a_name_is_moved_and_a_point_may_have_several(duel: Table) -> None:
+def test_a_name_is_moved_and_a_point_may_have_several(duel: OpenFight) -> None:
     console = Console(duel)
     for line in ("name x", "name y", "goto 2", "name x"):
         console.execute(line)
@@ -83,7 +83,7 @@ def test_names_survive_a_restart(tmp_path: Path) -> None:
     duel.close()
 
 
-def test_what_if_returns_to_where_it_began(duel: Table) -> None:
+def test_what_if_returns_to_where_it_began(duel: OpenFight) -> None:
     console = Console(duel)
     console.execute("what-if")
     for line in ("note x", "undo", "undo", "note y", "goto 3", "note z"):
@@ -94,7 +94,7 @@ def test_what_if_returns_to_where_it_began(duel: Table) -> None:
     assert duel.store.count() == 7, "what was tried stays in the history"
 
 
-def test_what_if_waits_for_an_open_question(duel: Table) -> None:
+def test_what_if_waits_for_an_open_question(duel: OpenFight) -> None:
     duel.submit(CHALLENGE)
     with pytest.raises(Illegal, match="a question is open"):
         Console(duel).execute("what-if")
@@ -102,7 +102,7 @@ def test_what_if_waits_for_an_open_question(duel: Table) -> None:
     assert duel.store.bookmarks() == {}
 
 
-def test_going_elsewhere_gives_an_open_question_up_until_one_is_back(duel: Table) -> None:
+def test_going_elsewhere_gives_an_open_question_up_until_one_is_back(duel: OpenFight) -> None:
     duel.submit(CHALLENGE)
     asked = duel.asking
     duel.go_to(2)
@@ -116,7 +116,7 @@ def test_going_elsewhere_gives_an_open_question_up_until_one_is_back(duel: Table
     assert duel.asking == asked
 
 
-def test_what_was_changed_meanwhile_stays_as_a_step_of_its_own(duel: Table) -> None:
+def test_what_was_changed_meanwhile_stays_as_a_step_of_its_own(duel: OpenFight) -> None:
     duel.submit(CHALLENGE)
     duel.submit(Command("hurt", args={"amount": "1", "who": "mira"}))
     duel.submit(Command("hurt", args={"amount": "1", "who": "gambler-1"}))

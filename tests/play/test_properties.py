@@ -16,8 +16,8 @@ from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
 from combattracker.play.console.console import Console
 from combattracker.play.guard import RulesFault
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking, Done, run
-from combattracker.play.table import Table
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll
 from combattracker.rules.ruleset import ON_TURN, Owed
 from tests.play.tables import BRIDGE, COIN_DUEL, FORD, again, in_file, table
@@ -39,7 +39,7 @@ BACK = ("undo", "redo", "back turn", "back round", "abandon")
 class Player:
     """Somebody who plays at random, but always the same for the same seed."""
 
-    def __init__(self, open_: Table, seed: int) -> None:
+    def __init__(self, open_: OpenFight, seed: int) -> None:
         self.table = open_
         self.console = Console(open_)
         self.chance = Random(seed)
@@ -98,14 +98,14 @@ class Player:
         return True
 
 
-def played(open_: Table, seed: int, lines: int) -> Player:
+def played(open_: OpenFight, seed: int, lines: int) -> Player:
     player = Player(open_, seed)
     for _ in range(lines):
         player.do()
     return player
 
 
-def refolded(open_: Table) -> State:
+def refolded(open_: OpenFight) -> State:
     entries = list(open_.path())[::-1]
     first = entries[0].events[0]
     assert isinstance(first, e.Opened)

@@ -16,7 +16,7 @@ from combattracker.model.manifest import CountKind, StatKind, SwitchKind
 from combattracker.model.values import changed
 from combattracker.model.view import PLAYERS, view_events
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.renewal import renewal
 from tests.play.tables import COIN_DUEL, again, in_file, opening, table
 
@@ -40,12 +40,12 @@ def earlier() -> Opening:
     return begun_with(switches={}, counters={"pockets": CountKind("Pockets")})
 
 
-def renewals(open_: Table) -> list[int]:
+def renewals(open_: OpenFight) -> list[int]:
     """The entries that taught the fight something."""
     return [entry.id for entry in open_.path() if any(isinstance(event, e.Renewed) for event in entry.events)]
 
 
-def played(open_: Table, lines: int) -> None:
+def played(open_: OpenFight, lines: int) -> None:
     """Goes on by suggestions."""
     for _ in range(lines):
         Console(open_).accept()

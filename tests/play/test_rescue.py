@@ -21,7 +21,7 @@ from combattracker.journal.sqlite.lock import Held
 from combattracker.journal.sqlite.migrations import FORMAT
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from tests.play.tables import COIN_DUEL, forge, in_file
 
@@ -33,7 +33,7 @@ def _rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMBATTRACKER_RULESETS", str(COIN_DUEL.parent))
 
 
-def played(path: Path, entries: int = 40) -> Table:
+def played(path: Path, entries: int = 40) -> OpenFight:
     """A fight with branches, names, a snapshot and an open question."""
     open_ = in_file(COIN_DUEL, path)
     console = Console(open_)
@@ -54,7 +54,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def entries(open_: Table) -> list[Entry]:
+def entries(open_: OpenFight) -> list[Entry]:
     return [open_.store.entry(point.id) for point in open_.store.outline()]
 
 

@@ -19,8 +19,8 @@ from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.model.state import State
 from combattracker.play.console.console import Console
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
-from combattracker.play.table import Table
 from combattracker.rules.answers import parse_answer
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen, Recorded, Rolled
@@ -185,7 +185,7 @@ def test_after_trouble_and_undo_the_same_command_is_kept_whole(tmp_path: Path) -
     duel.submit(CHALLENGE)
     duel.submit(Command("set", args={"gambler-1.hidden": "no"}))
     duel.close()
-    readable = Table(JournalStore(Journal.open(path)), None)
+    readable = OpenFight(JournalStore(Journal.open(path)), None)
     assert readable.undo(), "without the rules nothing is open, and the unfinished action is dropped"
     readable.close()
     back = again(path, COIN_DUEL)

@@ -24,7 +24,7 @@ from combattracker.journal.protocol import Entry
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.transcript import Edit
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
 from combattracker.rules.answers import written
 from combattracker.rules.requests import Recorded, Roll
@@ -170,7 +170,7 @@ def fight(saved: Saved, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def table(fight: Path) -> Iterator[Table]:
+def table(fight: Path) -> Iterator[OpenFight]:
     """The copy, opened."""
     opened = resume(fight)
     assert opened.trouble == ""
@@ -191,7 +191,7 @@ def test_it_is_sound_on_every_branch(saved: Saved, fight: Path) -> None:
         assert journal.bookmarks() == {saved.bookmark: saved.fork}
 
 
-def test_it_opens_at_its_question(saved: Saved, table: Table) -> None:
+def test_it_opens_at_its_question(saved: Saved, table: OpenFight) -> None:
     assert table.asking is not None
     assert table.asking.request.key == saved.asks
     assert isinstance(table.asking.request, Roll)
@@ -207,7 +207,7 @@ def test_it_opens_at_its_question(saved: Saved, table: Table) -> None:
     assert [each.name for each in table.state.combatants.values() if each.side in sides] == [saved.hidden]
 
 
-def test_its_branches_are_there(saved: Saved, table: Table) -> None:
+def test_its_branches_are_there(saved: Saved, table: OpenFight) -> None:
     children = Counter(point.parent for point in table.store.outline())
     assert {parent: count for parent, count in children.items() if count > 1} == {saved.fork: 3}
     table.go_to(next(point.id for point in table.store.outline() if saved.undone in point.label))
@@ -215,7 +215,7 @@ def test_its_branches_are_there(saved: Saved, table: Table) -> None:
     assert table.state.who(saved.renamed[0]).name == saved.renamed[1]
 
 
-def test_it_goes_back_to_the_beginning_and_on_again(saved: Saved, table: Table) -> None:
+def test_it_goes_back_to_the_beginning_and_on_again(saved: Saved, table: OpenFight) -> None:
     while table.undo():
         pass
     assert (table.head, table.asking) == (1, None)
@@ -228,7 +228,7 @@ def test_it_goes_back_to_the_beginning_and_on_again(saved: Saved, table: Table) 
     assert health(saved, table) == saved.health
 
 
-def test_it_is_played_on(saved: Saved, fight: Path, table: Table) -> None:
+def test_it_is_played_on(saved: Saved, fight: Path, table: OpenFight) -> None:
     played = entries(table)
     while table.asking is not None:
         suggestion = table.suggestion()
@@ -246,7 +246,7 @@ def test_it_is_played_on(saved: Saved, fight: Path, table: Table) -> None:
         assert list(faults(journal)) == []
 
 
-def test_policies_can_play_it_on_by_the_rules_of_today(saved: Saved, fight: Path, table: Table) -> None:
+def test_policies_can_play_it_on_by_the_rules_of_today(saved: Saved, fight: Path, table: OpenFight) -> None:
     played = entries(table)
     table.auto = set(table.state.sides)
     while table.settled.outcome is None and table.head < saved.entries + 40:
@@ -260,7 +260,7 @@ def test_policies_can_play_it_on_by_the_rules_of_today(saved: Saved, fight: Path
         assert list(faults(journal)) == []
 
 
-def test_it_is_amended(saved: Saved, fight: Path, table: Table) -> None:
+def test_it_is_amended(saved: Saved, fight: Path, table: OpenFight) -> None:
     played = entries(table)
     number, key, answer = saved.amended
     assert table.abandon() == 1, "what the GM changed in the middle of it stays"
@@ -282,7 +282,7 @@ def test_it_is_amended(saved: Saved, fight: Path, table: Table) -> None:
         assert list(faults(journal)) == []
 
 
-def test_it_is_told_to_the_gm(saved: Saved, table: Table) -> None:
+def test_it_is_told_to_the_gm(saved: Saved, table: OpenFight) -> None:
     text = recap(table, arithmetic=True)
     assert f"# {saved.title}" in text
     assert saved.notes in text
@@ -290,7 +290,7 @@ def test_it_is_told_to_the_gm(saved: Saved, table: Table) -> None:
     assert saved.undone not in text
 
 
-def test_it_is_told_to_the_players_without_those_whom_they_do_not_see(saved: Saved, table: Table) -> None:
+def test_it_is_told_to_the_players_without_those_whom_they_do_not_see(saved: Saved, table: OpenFight) -> None:
     text = recap(table, audience="players", arithmetic=True)
     assert f"# {table.state.manifest.title}\n" in text, "titles are words that spell names, like notes and headlines"
     assert saved.title not in text
@@ -299,12 +299,12 @@ def test_it_is_told_to_the_players_without_those_whom_they_do_not_see(saved: Sav
     assert saved.notes not in text
 
 
-def health(saved: Saved, table: Table) -> dict[str, int]:
+def health(saved: Saved, table: OpenFight) -> dict[str, int]:
     """Everybody's health, as it stands now."""
     return {who: each.pools[saved.pool].current for who, each in table.state.combatants.items()}
 
 
-def place(table: Table, who: str) -> str:
+def place(table: OpenFight, who: str) -> str:
     """The square on which somebody stands."""
     grid, at = table.state.grid, table.state.who(who).at
     assert grid is not None
@@ -312,6 +312,6 @@ def place(table: Table, who: str) -> str:
     return grid.name(at)
 
 
-def entries(table: Table) -> list[Entry]:
+def entries(table: OpenFight) -> list[Entry]:
     """Every entry of every branch."""
     return [table.store.entry(point.id) for point in table.store.outline()]

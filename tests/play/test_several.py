@@ -11,7 +11,7 @@ from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.values import Scalar
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command, find_everybody, parse_command
 from combattracker.rules.requests import Choose
 from combattracker.rules.ruleset import Owed
@@ -37,7 +37,7 @@ def declared(bench: Bench) -> dict[str, tuple[Scalar, Scalar]]:
     return {who: (each.data["kind"], each.data.get("target")) for who, each in bench.state.declared.items()}
 
 
-def owing(open_: Table) -> list[str]:
+def owing(open_: OpenFight) -> list[str]:
     step = open_.next_step()
     return [each.who for each in step.everybody()] if isinstance(step, Owed) else []
 
@@ -331,7 +331,7 @@ def test_the_journal_on_disk_keeps_what_belongs_together(tmp_path: Path) -> None
     assert count == 13, "twelve for whom the gm decides, and the roll of who declares first"
     table.close()
     with Journal.open(path) as journal:
-        found = Table(JournalStore(journal), table.ruleset)
+        found = OpenFight(JournalStore(journal), table.ruleset)
         assert found.undo() == count
         assert found.head == before
 

@@ -11,22 +11,22 @@ from combattracker.journal.memory import MemoryStore
 from combattracker.journal.overlay import TrialStore
 from combattracker.model.errors import Unreadable
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from tests.play.tables import COIN_DUEL, table
 
 
-def note(open_: Table, text: str) -> None:
+def note(open_: OpenFight, text: str) -> None:
     open_.submit(Command("note", args={"text": text}))
 
 
-def notes(open_: Table) -> list[str]:
+def notes(open_: OpenFight) -> list[str]:
     """What was noted since the fight began."""
     return [note.text for note in open_.settled.notes[1:]]
 
 
 @pytest.fixture
-def real() -> Table:
+def real() -> OpenFight:
     """A fight with two branches: a b, and a c."""
     open_ = table(COIN_DUEL)
     for text in ("a", "b"):
@@ -36,11 +36,11 @@ def real() -> Table:
     return open_
 
 
-def tried(real: Table, head: int) -> Table:
-    return Table(TrialStore(real.store, head), real.ruleset, chance=Random(1))
+def tried(real: OpenFight, head: int) -> OpenFight:
+    return OpenFight(TrialStore(real.store, head), real.ruleset, chance=Random(1))
 
 
-def test_it_begins_anywhere_and_the_real_fight_stays(real: Table) -> None:
+def test_it_begins_anywhere_and_the_real_fight_stays(real: OpenFight) -> None:
     before = (real.head, real.state, real.store.outline(), real.store.bookmarks(), real.store.redo_children())
     trial = tried(real, 3)
     assert notes(trial) == ["a", "b"]
@@ -56,7 +56,7 @@ def test_it_begins_anywhere_and_the_real_fight_stays(real: Table) -> None:
     assert real.asking is None
 
 
-def test_what_is_new_is_known_from_what_was(real: Table) -> None:
+def test_what_is_new_is_known_from_what_was(real: OpenFight) -> None:
     trial = tried(real, 2)
     store = trial.store
     assert isinstance(store, TrialStore)
@@ -73,7 +73,7 @@ def test_what_is_new_is_known_from_what_was(real: Table) -> None:
         MemoryStore().entry(4)
 
 
-def test_undo_and_redo_in_it(real: Table) -> None:
+def test_undo_and_redo_in_it(real: OpenFight) -> None:
     trial = tried(real, 2)
     for text in ("x", "y"):
         note(trial, text)
@@ -90,7 +90,7 @@ def test_undo_and_redo_in_it(real: Table) -> None:
     assert [entry.label for entry in store.own] == ["Note x", "Note z"]
 
 
-def test_a_question_in_it_is_its_own(real: Table) -> None:
+def test_a_question_in_it_is_its_own(real: OpenFight) -> None:
     trial = tried(real, 2)
     trial.submit(Command("challenge", "gambler-1"))
     assert trial.store.unfinished() is not None
@@ -105,7 +105,7 @@ def test_a_question_in_it_is_its_own(real: Table) -> None:
     assert trial.asking == asked
 
 
-def test_a_long_trial_is_refolded_from_its_own_snapshots(real: Table) -> None:
+def test_a_long_trial_is_refolded_from_its_own_snapshots(real: OpenFight) -> None:
     trial = tried(real, 2)
     while trial.head < SNAPSHOT_EVERY + 5:
         note(trial, "x")
@@ -116,7 +116,7 @@ def test_a_long_trial_is_refolded_from_its_own_snapshots(real: Table) -> None:
     assert len(notes(trial)) == SNAPSHOT_EVERY + 2
 
 
-def test_a_trial_of_a_trial(real: Table) -> None:
+def test_a_trial_of_a_trial(real: OpenFight) -> None:
     trial = tried(real, 2)
     note(trial, "x")
     inner = tried(trial, trial.head)

@@ -9,23 +9,23 @@ import pytest
 from combattracker.model.errors import Illegal
 from combattracker.model.state import State
 from combattracker.play.console.console import Console
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
-from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen, Recorded
 from tests.play.tables import COIN_DUEL, FORD, LONG, again, answered, in_file, nested, prepared, table
 
 
-def note(open_: Table, text: str) -> State:
+def note(open_: OpenFight, text: str) -> State:
     open_.submit(Command("note", args={"text": text}))
     return open_.state
 
 
-def notes(open_: Table) -> list[str]:
+def notes(open_: OpenFight) -> list[str]:
     return [note.text for note in open_.state.notes if note.kind == "note"][1:]
 
 
-def played(open_: Table, entries: int) -> Table:
+def played(open_: OpenFight, entries: int) -> OpenFight:
     """A fight that its policies have played for some entries."""
     open_.auto = set(open_.state.sides)
     while open_.head < entries:
@@ -105,7 +105,7 @@ def test_undo_goes_back_to_the_beginning_and_redo_to_the_end() -> None:
     assert not ford.redo()
 
 
-def branches(open_: Table) -> None:
+def branches(open_: OpenFight) -> None:
     """Writes a, b; goes back and writes c, d instead of b."""
     for text in ("a", "b"):
         note(open_, text)
@@ -174,7 +174,7 @@ def test_while_a_question_is_open_redo_is_about_answers_only() -> None:
 # Turns and rounds
 
 
-def starts(open_: Table) -> list[tuple[int, str]]:
+def starts(open_: OpenFight) -> list[tuple[int, str]]:
     """Every turn's beginning, newest first, by going back turn by turn."""
     found = []
     while open_.back_turn():

@@ -18,7 +18,7 @@ from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Chosen
@@ -41,7 +41,7 @@ def _rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def both(tmp_path: Path) -> Iterator[tuple[Table, Table]]:
+def both(tmp_path: Path) -> Iterator[tuple[OpenFight, OpenFight]]:
     """One who plays, and one who watches."""
     playing = in_file(COIN_DUEL, tmp_path / "a.fight")
     watching = watch(tmp_path / "a.fight")
@@ -70,7 +70,7 @@ def test_another_process_is_named_with_the_time_since_it_has_the_fight(tmp_path:
     open_.close()
 
 
-def test_who_watches_follows_every_step(both: tuple[Table, Table]) -> None:
+def test_who_watches_follows_every_step(both: tuple[OpenFight, OpenFight]) -> None:
     playing, watching = both
     assert not watching.look_again()
     for do in (
@@ -95,7 +95,7 @@ def test_who_watches_follows_every_step(both: tuple[Table, Table]) -> None:
     assert watching.trouble == ""
 
 
-def test_an_amendment_is_followed(both: tuple[Table, Table]) -> None:
+def test_an_amendment_is_followed(both: tuple[OpenFight, OpenFight]) -> None:
     playing, watching = both
     console = Console(playing)
     for line in ("hurt 1 mira", "note x", "amend 2 = hurt 2 mira", "accept"):
@@ -109,7 +109,7 @@ def test_an_amendment_is_followed(both: tuple[Table, Table]) -> None:
     "line",
     ["note x", "undo", "redo", "hurt 1 mira", "goto 1", "name x", "what-if", "amend 2 = note y", "back round"],
 )
-def test_who_watches_changes_nothing(both: tuple[Table, Table], line: str) -> None:
+def test_who_watches_changes_nothing(both: tuple[OpenFight, OpenFight], line: str) -> None:
     playing, watching = both
     Console(playing).execute("note x")
     watching.look_again()
@@ -120,18 +120,18 @@ def test_who_watches_changes_nothing(both: tuple[Table, Table], line: str) -> No
     assert playing.store.outline() == before
 
 
-def test_recap_list_and_journal_read_meanwhile(both: tuple[Table, Table], tmp_path: Path) -> None:
+def test_recap_list_and_journal_read_meanwhile(both: tuple[OpenFight, OpenFight], tmp_path: Path) -> None:
     playing, _ = both
     playing.submit(Command("ruling", args={"text": "so it is"}))
     found = summary(tmp_path / "a.fight")
     assert (found.fault, found.last_action) == ("", "Ruling so it is")
     assert f"process {os.getpid()}" in found.held_by
     with Journal.read(tmp_path / "a.fight") as journal:
-        assert "so it is" in recap(Table(JournalStore(journal), None))
+        assert "so it is" in recap(OpenFight(JournalStore(journal), None))
 
 
 def test_a_fight_that_can_not_be_read_just_now_is_looked_at_again(
-    both: tuple[Table, Table], monkeypatch: pytest.MonkeyPatch
+    both: tuple[OpenFight, OpenFight], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     playing, watching = both
     playing.submit(Command("note", args={"text": "a"}))
@@ -152,9 +152,9 @@ def _busy(*_: object) -> None:
     raise CombatError("busy")
 
 
-def test_without_the_rules_it_is_watched_all_the_same(both: tuple[Table, Table], tmp_path: Path) -> None:
+def test_without_the_rules_it_is_watched_all_the_same(both: tuple[OpenFight, OpenFight], tmp_path: Path) -> None:
     playing, _ = both
-    readable = Table(JournalStore(Journal.read(tmp_path / "a.fight")), None, watching=True)
+    readable = OpenFight(JournalStore(Journal.read(tmp_path / "a.fight")), None, watching=True)
     playing.submit(Command("hurt", args={"amount": "1", "who": "mira"}))
     assert readable.look_again()
     assert readable.state == playing.state

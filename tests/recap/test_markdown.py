@@ -17,7 +17,7 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.state import Clock
 from combattracker.model.values import Item
 from combattracker.model.view import PLAYERS
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap, recap_of
 from tests.recap.ford import Fight, headline, hp, opening, played, says
 
@@ -128,7 +128,7 @@ def test_a_table_and_a_journal_read_only_give_the_same(tmp_path: Path) -> None:
     assert head == "# Wolves at the Ford"
     assert rest[4] == rest[7] == "-"
     assert rest[10:] == WHOLE.partition("*Rules of the Ford*")[2]
-    assert recap(Table(memory, None), arithmetic=True) == WHOLE
+    assert recap(OpenFight(memory, None), arithmetic=True) == WHOLE
 
 
 def test_an_empty_journal_has_no_recap() -> None:

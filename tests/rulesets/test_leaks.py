@@ -20,7 +20,7 @@ from combattracker.model.manifest import Manifest
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, CatalogueItem, Effect, Item, changed
 from combattracker.model.view import PLAYERS, view_events, view_state
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
 from tests.explorer import Explorer
@@ -120,7 +120,7 @@ def ids(state: State) -> set[str]:
     return words & {*(who.id for who in people if who.hidden), *({who.side for who in people} - sides)}
 
 
-def meddle(table: Table, chance: Random, number: int) -> None:
+def meddle(table: OpenFight, chance: Random, number: int) -> None:
     """The GM renames, hides, reveals, rules; but never says a hidden name aloud to all by revealing it alone."""
     who = chance.choice(list(table.state.combatants.values()))
     side = chance.choice(list(table.state.sides.values()))
@@ -134,7 +134,7 @@ def meddle(table: Table, chance: Random, number: int) -> None:
 def leaked(path: Path, seed: int) -> str:
     """What players could read of a fight at random that they must not know: the first leak, or nothing."""
     found, chance = lurking(path), Random(seed)
-    table = Table.start(MemoryStore(), found.ruleset, found.events, chance=chance)
+    table = OpenFight.start(MemoryStore(), found.ruleset, found.events, chance=chance)
     player = Explorer(table, seed, 0.1)
     for number in range(60):
         if table.settled.outcome is not None:

@@ -18,7 +18,7 @@ from combattracker.model.names import REFERENCE, TEXTS
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM
 from combattracker.model.view import PLAYERS, view_events, view_state
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
 from combattracker.rules.requests import Question
@@ -133,7 +133,7 @@ def test_players_read_no_number_of_their_foes(
 ) -> None:
     found = opening(path)
     heard = Listener(monkeypatch, found.ruleset)
-    table = Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(seed))
+    table = OpenFight.start(MemoryStore(), found.ruleset, found.events, chance=Random(seed))
     Explorer(table, seed, daring).play()
     everybody: set[str] = set()
     for entry in table.path():

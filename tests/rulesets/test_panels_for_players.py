@@ -17,7 +17,7 @@ from combattracker.model.errors import CombatError
 from combattracker.model.state import State
 from combattracker.model.values import Pool, changed
 from combattracker.model.view import PLAYERS
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.panels import Panel, Track
 from combattracker.rules.requests import Choose, Roll
 from combattracker.rules.ruleset import Ruleset
@@ -66,7 +66,7 @@ def shown(ruleset: Ruleset, state: State) -> list[Panel]:
 @pytest.mark.parametrize("path", mostly_slow(ENCOUNTERS, ONE_OF_EACH), ids=lambda path: path.stem)
 def test_numbers_of_foes_change_nothing_that_players_are_shown(path: Path) -> None:
     found = fresh(path)
-    table = Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(1))
+    table = OpenFight.start(MemoryStore(), found.ruleset, found.events, chance=Random(1))
     ruleset, seen = found.ruleset, 0
     assert ruleset is not None
     player = Explorer(table, 1, 0.05)
@@ -92,7 +92,7 @@ def test_numbers_of_foes_change_nothing_that_players_are_shown(path: Path) -> No
 @pytest.mark.parametrize("path", mostly_slow(ENCOUNTERS, ONE_OF_EACH), ids=lambda path: path.stem)
 def test_every_question_of_a_fight_can_be_shown_with_every_option_in_its_place(path: Path) -> None:
     found, asked = fresh(path), 0
-    table = Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(2))
+    table = OpenFight.start(MemoryStore(), found.ruleset, found.events, chance=Random(2))
     player = Explorer(table, 2, 0.05)
     answer = player.answer
 

@@ -17,7 +17,7 @@ from combattracker.model import events as e
 from combattracker.model.errors import CombatError
 from combattracker.model.values import changed
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from tests.explorer import Explorer
 from tests.play.tables import COIN_DUEL, ROOT, opening
 from tests.slowly import ONE_OF_EACH, mostly_slow
@@ -50,7 +50,7 @@ def marked(path: Path) -> Opening:
     return found._replace(events=tuple(facts))
 
 
-def spelled(table: Table) -> list[str]:
+def spelled(table: OpenFight) -> list[str]:
     """Every text of a journal that spells a name."""
     found = []
     for entry in table.path():
@@ -67,7 +67,7 @@ def spelled(table: Table) -> list[str]:
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_no_event_of_a_fight_spells_a_name(path: Path, seed: int) -> None:
     found = marked(path)
-    table = Table.start(MemoryStore(), found.ruleset, found.events, chance=Random(seed))
+    table = OpenFight.start(MemoryStore(), found.ruleset, found.events, chance=Random(seed))
     Explorer(table, seed, 0.2 * seed).play()
     assert not spelled(table)
 
@@ -75,7 +75,7 @@ def test_no_event_of_a_fight_spells_a_name(path: Path, seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_what_the_gm_types_names_people_by_reference(seed: int) -> None:
     found, chance = marked(COIN_DUEL), Random(seed)
-    table = Table.start(MemoryStore(), found.ruleset, found.events, chance=chance)
+    table = OpenFight.start(MemoryStore(), found.ruleset, found.events, chance=chance)
     console = Console(table)
     for _ in range(40):
         people = list(table.state.combatants.values())

@@ -14,7 +14,7 @@ from combattracker.model.grid import Field, Grid, manhattan
 from combattracker.model.manifest import EffectKind, Manifest, PoolKind, StatKind
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import CatalogueItem, Pool, Why, changed
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.rules.panels import Cell, Listing, Panel
 from combattracker.rules.panels import Table as Rows
@@ -219,7 +219,9 @@ def wolf(number: int, at: tuple[int, int] | None) -> Combatant:
     )  # fmt: skip
 
 
-def table(wolves: int = 3, store: Store | None = None, names: Sequence[str] = ("Mira", "Bo"), seed: int = 1) -> Table:
+def table(
+    wolves: int = 3, store: Store | None = None, names: Sequence[str] = ("Mira", "Bo"), seed: int = 1
+) -> OpenFight:
     """A fight in the arena."""
     columns = 5
     grid = Grid((Field("wolves", "Wolves", 0, 0, columns, 3), Field("heroes", "Heroes", 0, 3, columns, 4)))
@@ -232,4 +234,4 @@ def table(wolves: int = 3, store: Store | None = None, names: Sequence[str] = ("
     opening += [e.Joined(combatant=hero(name, at)) for at, name in enumerate(names)]
     opening += [e.Joined(combatant=wolf(n + 1, (n % columns, 2 - n // columns))) for n in range(wolves)]
     ruleset = Arena(MANIFEST, Shelf())
-    return Table.start(store or MemoryStore(), ruleset, tuple(opening), chance=random.Random(seed))
+    return OpenFight.start(store or MemoryStore(), ruleset, tuple(opening), chance=random.Random(seed))

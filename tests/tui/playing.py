@@ -13,7 +13,7 @@ from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
 from textual.message import Message
 from textual.pilot import Pilot
 
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.tui.app import CombatTracker
 from combattracker.tui.picture import BEHIND
 from combattracker.tui.screens.fight import FightScreen
@@ -80,7 +80,7 @@ class Player:
         return next(screen for screen in self.app.screen_stack if isinstance(screen, FightScreen))
 
     @property
-    def table(self) -> Table:
+    def table(self) -> OpenFight:
         """The open fight."""
         return self.screen.table
 
@@ -133,7 +133,7 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    table: Table | None = None, size: tuple[int, int] = (120, 40), keymap: Mapping[object, object] | None = None
+    table: OpenFight | None = None, size: tuple[int, int] = (120, 40), keymap: Mapping[object, object] | None = None
 ) -> AsyncIterator[Player]:
     """A fight on the screen."""
     table = table or arena.table()

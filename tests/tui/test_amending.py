@@ -10,7 +10,7 @@ from combattracker.journal.protocol import Store
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.tui.actions.amending import AmendDialog
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.history import HistoryScreen
@@ -19,7 +19,7 @@ from tests.tui import arena
 from tests.tui.playing import Player, playing
 
 
-def fought(store: Store | None = None) -> Table:
+def fought(store: Store | None = None) -> OpenFight:
     """4: Mira misses Wolf 1; 5: Bo kills it; 6: Wolf 2 hurts Mira."""
     table = arena.table(wolves=2, store=store)
     console = Console(table)
@@ -31,7 +31,7 @@ def fought(store: Store | None = None) -> Table:
     return table
 
 
-def hp(table: Table, who: str) -> int:
+def hp(table: OpenFight, who: str) -> int:
     return table.settled.who(who).pools["hp"].current
 
 

@@ -12,7 +12,7 @@ import pytest
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import Unreadable
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.tui.app import CombatTracker, read_keymap
 from tests.tui import arena
 
@@ -30,7 +30,7 @@ def test_nothing_heavy_is_imported_before_the_first_paint() -> None:
 async def test_what_cannot_be_opened_is_told_on_the_launcher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMBATTRACKER_HOME", str(tmp_path))
 
-    def opener(path: Path) -> Table:
+    def opener(path: Path) -> OpenFight:
         raise Unreadable("line 3: [bold]no such creature[/]")
 
     app = CombatTracker(Path("broken.yaml"), opener=opener, keymap={})
@@ -52,7 +52,7 @@ async def test_from_the_launcher_into_a_fight_and_back(tmp_path: Path, monkeypat
             closed.append(True)
             super().close()
 
-    def opener(path: Path) -> Table:
+    def opener(path: Path) -> OpenFight:
         return arena.table(store=Closing(Journal.create(tmp_path / "a.fight")))
 
     app = CombatTracker(None, opener=opener, keymap={})
@@ -74,7 +74,7 @@ async def test_from_the_launcher_into_a_fight_and_back(tmp_path: Path, monkeypat
 async def test_a_fight_on_disk_comes_back_in_the_middle_of_a_question(tmp_path: Path) -> None:
     path = tmp_path / "a.fight"
 
-    def begin(_: Path) -> Table:
+    def begin(_: Path) -> OpenFight:
         return arena.table(store=JournalStore(Journal.create(path)))
 
     app = CombatTracker(path, opener=begin, keymap={})
@@ -84,9 +84,9 @@ async def test_a_fight_on_disk_comes_back_in_the_middle_of_a_question(tmp_path: 
         await pilot.press("space", "a", "1")
         await pilot.pause()
 
-    def resume(_: Path) -> Table:
+    def resume(_: Path) -> OpenFight:
         store = JournalStore(Journal.open(path))
-        return Table(store, arena.Arena(arena.MANIFEST), chance=random.Random(1))
+        return OpenFight(store, arena.Arena(arena.MANIFEST), chance=random.Random(1))
 
     again = CombatTracker(path, opener=resume, keymap={})
     async with again.run_test(size=(100, 30)) as pilot:

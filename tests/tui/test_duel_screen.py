@@ -9,7 +9,7 @@ import pytest
 from textual.widget import Widget
 
 from combattracker.model.state import State
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Owed, Suggestion
@@ -24,7 +24,7 @@ TINY, SMALL, LARGE, HUGE = (60, 15), (80, 24), (120, 40), (200, 50)
 both_sizes = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 
 
-def duels(heroes: str = "Mira", monsters: str = "Troll", **rules: str) -> Table:
+def duels(heroes: str = "Mira", monsters: str = "Troll", **rules: str) -> OpenFight:
     """A fight of these, in this order."""
     people = [{"name": name, **HERO} for name in heroes.split()]
     people += [{"name": name, **MONSTER} for name in monsters.split()]
@@ -294,7 +294,7 @@ CLOCK = re.compile(r"\b\d\d:\d\d\b")
 
 
 async def watched(
-    script: Sequence[str], choices: Mapping[str, str], open_: Table, size: Size, monkeypatch: pytest.MonkeyPatch
+    script: Sequence[str], choices: Mapping[str, str], open_: OpenFight, size: Size, monkeypatch: pytest.MonkeyPatch
 ) -> Seen:
     """Plays a script of keys, in which `*` makes the choice that is asked for.
 

@@ -11,7 +11,7 @@ from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.play.console.console import Console
 from combattracker.play.console.past import WHAT_IF
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.history import HistoryScreen
 from combattracker.tui.timeline import Timeline
@@ -21,7 +21,7 @@ from tests.tui.playing import Player, playing
 SMALL, LARGE = (80, 24), (120, 40)
 
 
-def branched(table: Table | None = None) -> Table:
+def branched(table: OpenFight | None = None) -> OpenFight:
     """1 open, 2 round, 3 hurt, 4 hurt more; back at 2: 5 note, 6 note; at 6."""
     table = table or arena.table(wolves=2)
     console = Console(table)
@@ -259,7 +259,7 @@ async def test_where_nothing_can_be_written_it_is_told_and_nothing_has_moved(tmp
 
 
 async def test_without_the_rules_the_past_is_shown_and_gone_through() -> None:
-    table = Table(branched().store, None)
+    table = OpenFight(branched().store, None)
     async with playing(table) as player:
         screen = await opened(player)
         assert "History of Wolves at the Ford" in await rested(player)

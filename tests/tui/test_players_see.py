@@ -15,7 +15,7 @@ from combattracker.model import events as e
 from combattracker.model.combatant import Side
 from combattracker.model.state import Note, State
 from combattracker.model.values import Effect, Pool, changed
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.rules.ruleset import Next, Owed, Suggestion
 from tests.play.tables import ROOT
@@ -45,7 +45,7 @@ class Secretive(arena.Arena):
         return f"{SECRET}mark" if who.startswith("wolf") else ""
 
 
-def table(secret: bool = True, settings: Iterable[tuple[str, object]] = ()) -> Table:
+def table(secret: bool = True, settings: Iterable[tuple[str, object]] = ()) -> OpenFight:
     """The arena with one who lurks, a side that waits hidden, and the GM's notes."""
     plain = arena.table(wolves=2)
     first, *joined = plain.entry(plain.head).events
@@ -63,7 +63,7 @@ def table(secret: bool = True, settings: Iterable[tuple[str, object]] = ()) -> T
     opening += [e.SwitchChanged(switch=name, before=None, after=value) for name, value in settings]  # type: ignore[arg-type]
     ruleset = Secretive(arena.MANIFEST, arena.Shelf())
     ruleset.secret = secret
-    return Table.start(MemoryStore(), ruleset, tuple(opening), chance=random.Random(1))
+    return OpenFight.start(MemoryStore(), ruleset, tuple(opening), chance=random.Random(1))
 
 
 def foes_numbers(picture: str) -> list[str]:
@@ -252,7 +252,7 @@ async def test_what_is_the_gms_alone_is_not_opened_over_the_screen() -> None:
 @pytest.mark.parametrize("name", ["the-kings-door", "the-toll-bridge", "three-on-the-salt-stair"])
 async def test_encounters_that_hide_somebody_hide_them_on_the_screen(name: str) -> None:
     opening = open_encounter(ROOT / "encounters" / f"{name}.yaml")
-    fight = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(1))
+    fight = OpenFight.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(1))
     fight.auto |= {side.id for side in fight.state.sides.values() if side.controller == "players"}
     assert any(who.hidden for who in fight.state.combatants.values())
     async with playing(fight, (80, 24)) as player:

@@ -9,7 +9,7 @@ import pytest
 
 from combattracker.content.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.panels import Panel
 from combattracker.tui.audience import remember
 from tests.play.tables import ROOT
@@ -19,15 +19,15 @@ from tests.tui.playing import Player, playing
 LARGE = (120, 50)
 
 
-def shipped(name: str) -> Table:
+def shipped(name: str) -> OpenFight:
     """An encounter that comes along, played by the policies."""
     opening = open_encounter(ROOT / "encounters" / f"{name}.yaml")
-    fight = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(1))
+    fight = OpenFight.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(1))
     fight.auto |= set(fight.state.sides)
     return fight
 
 
-async def both(fight: Table, steps: int, look: str = "") -> tuple[str, str]:
+async def both(fight: OpenFight, steps: int, look: str = "") -> tuple[str, str]:
     """What the GM sees beside and in the place of the battlefield, and what the players do."""
     remember(False)
     async with playing(fight, LARGE) as player:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from tests.play.tables import table, written
 from tests.tui.playing import Player, playing
@@ -28,7 +28,7 @@ GATE = [
 MOST_KEYS = 25
 
 
-def gate(seed: int = 3, people: Sequence[Mapping[str, object]] = PEOPLE, apart: int = 5) -> Table:
+def gate(seed: int = 3, people: Sequence[Mapping[str, object]] = PEOPLE, apart: int = 5) -> OpenFight:
     """Five against eight, at the declarations of the first round, so many inches apart."""
     sides = {"heroes": {"controller": "players"}, "goblins": {}}
     encounter = {"ruleset": "demon-idol", "title": "Test", "sides": sides, "combatants": [*people, *GATE]}

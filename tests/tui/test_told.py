@@ -12,7 +12,7 @@ from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import changed
 from combattracker.model.view import PLAYERS
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.tui.drawing import paint
 from combattracker.tui.drawing.told import Told, colours, content, joined, runs, told
 from tests.play.tables import ROOT
@@ -61,10 +61,10 @@ def test_what_is_put_together_or_cut_keeps_its_names() -> None:
     assert sum(len(run.text) for run in painted) == 8
 
 
-def ford() -> Table:
+def ford() -> OpenFight:
     """A fight whose rules tell of people by reference."""
     opening = open_encounter(ROOT / "encounters" / "wolves-at-the-ford.yaml")
-    return Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(1))
+    return OpenFight.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(1))
 
 
 async def named(player: Player, part: str, name: str) -> None:

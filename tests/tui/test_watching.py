@@ -10,7 +10,7 @@ import pytest
 from combattracker.cli.opening import play_or_watch
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from tests.play.tables import COIN_DUEL, in_file
 from tests.tui import arena
@@ -18,10 +18,10 @@ from tests.tui.playing import Player, playing
 
 
 @pytest.fixture
-def both(tmp_path: Path) -> Iterator[tuple[Table, Table]]:
+def both(tmp_path: Path) -> Iterator[tuple[OpenFight, OpenFight]]:
     """One who plays the arena, and one who watches."""
     mine = arena.table(wolves=2, store=JournalStore(Journal.create(tmp_path / "a.fight")))
-    theirs = Table(JournalStore(Journal.read(tmp_path / "a.fight")), mine.ruleset, watching=True)
+    theirs = OpenFight(JournalStore(Journal.read(tmp_path / "a.fight")), mine.ruleset, watching=True)
     yield mine, theirs
     mine.close()
 
@@ -31,7 +31,7 @@ async def looked(player: Player) -> None:
     await player.pilot.pause(0.05)
 
 
-async def test_it_follows_what_is_done_elsewhere(both: tuple[Table, Table]) -> None:
+async def test_it_follows_what_is_done_elsewhere(both: tuple[OpenFight, OpenFight]) -> None:
     mine, theirs = both
     async with playing(theirs) as player:
         assert "watching" in player.heading
@@ -47,7 +47,7 @@ async def test_it_follows_what_is_done_elsewhere(both: tuple[Table, Table]) -> N
         assert player.log == ["Wolves at the Ford"]
 
 
-async def test_it_looks_by_itself(both: tuple[Table, Table]) -> None:
+async def test_it_looks_by_itself(both: tuple[OpenFight, OpenFight]) -> None:
     mine, theirs = both
     async with playing(theirs) as player:
         mine.submit(Command("begin"))
@@ -55,7 +55,7 @@ async def test_it_looks_by_itself(both: tuple[Table, Table]) -> None:
         assert player.log[-1] == "Round 1"
 
 
-async def test_nothing_can_be_done_and_that_is_said(both: tuple[Table, Table]) -> None:
+async def test_nothing_can_be_done_and_that_is_said(both: tuple[OpenFight, OpenFight]) -> None:
     mine, theirs = both
     mine.submit(Command("begin"))
     async with playing(theirs) as player:
@@ -68,7 +68,7 @@ async def test_nothing_can_be_done_and_that_is_said(both: tuple[Table, Table]) -
         assert mine.store.outline() == before
 
 
-async def test_the_history_is_looked_at_and_not_gone_through(both: tuple[Table, Table]) -> None:
+async def test_the_history_is_looked_at_and_not_gone_through(both: tuple[OpenFight, OpenFight]) -> None:
     mine, theirs = both
     mine.submit(Command("begin"))
     async with playing(theirs) as player:
@@ -82,7 +82,7 @@ async def test_the_history_is_looked_at_and_not_gone_through(both: tuple[Table, 
 
 
 async def test_what_can_not_be_read_just_now_stops_nothing(
-    both: tuple[Table, Table], monkeypatch: pytest.MonkeyPatch
+    both: tuple[OpenFight, OpenFight], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine, theirs = both
     async with playing(theirs) as player:

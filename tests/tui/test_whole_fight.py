@@ -16,7 +16,7 @@ from combattracker.api.opening import begin, resume
 from combattracker.cli.run import Door, grouped
 from combattracker.content import places, rulesets
 from combattracker.model import events as e
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll, Text
 from combattracker.rules.ruleset import AFTERWARDS
 from tests.scripts import script_of
@@ -38,7 +38,7 @@ class Game:
     def __str__(self) -> str:
         return f"{self.ruleset}: {self.encounter}"
 
-    def begin(self, fight: Path | None, seed: int = 0) -> Table:
+    def begin(self, fight: Path | None, seed: int = 0) -> OpenFight:
         """The fight, from its beginning."""
         path = places.shipped("encounters") / f"{self.encounter}.yaml"
         return begin(path, fight, chance=random.Random(seed))
@@ -205,7 +205,7 @@ async def test_a_whole_fight_by_single_keys_equals_the_headless_run(game: Game, 
     assert not missing, "a kind of prompt that the ruleset has was never met"
 
 
-def told(table: Table) -> list[e.Event]:
+def told(table: OpenFight) -> list[e.Event]:
     """All events but the first entry's, whoever gave the dice."""
     events = [event for entry in list(table.path())[-2::-1] for event in entry.events]
     return [msgspec.structs.replace(event, by="") if isinstance(event, e.Checked) else event for event in events]

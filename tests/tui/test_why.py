@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.reading import Reading
 from tests.tui import arena
 from tests.tui.playing import Player, playing
 
 
-def hit() -> Table:
+def hit() -> OpenFight:
     table = arena.table(wolves=2)
     for line in ("next", "mira: attack wolf-1", '> 3 4 +2 "high ground"', "> none"):
         Console(table).execute(line)

@@ -9,7 +9,7 @@ import pytest
 from combattracker.cli.opening import play_or_watch
 from combattracker.content.places import recaps
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.tui.screens.history import HistoryScreen
 from combattracker.tui.screens.reading import Reading
 from tests.play.tables import COIN_DUEL, LONG_ACTIONS, LongAction, in_file, table
@@ -22,7 +22,7 @@ from tests.tui.playing import playing
 @pytest.mark.parametrize("long", mostly_slow(LONG_ACTIONS, ["quest"]), ids=str)
 async def test_a_fight_of_any_game_is_shown_without_its_rules(long: LongAction, size: tuple[int, int]) -> None:
     played = long.answered(long.prepared(table(long.opening())))
-    readable = Table(played.store, None)
+    readable = OpenFight(played.store, None)
     assert readable.state == played.state
     async with playing(readable, size=size) as player:
         for who in readable.state.combatants.values():
@@ -44,7 +44,7 @@ async def test_a_fight_of_any_game_is_shown_without_its_rules(long: LongAction, 
 
 
 async def test_what_needs_the_rules_says_that_they_are_missing() -> None:
-    readable = Table(arena.table().store, None)
+    readable = OpenFight(arena.table().store, None)
     async with playing(readable) as player:
         for line in ("next", "mira: attack wolf-1", "hurt 1 mira", "amend 1 = note x", "carry now"):
             await player.write(f":{line}\n")

@@ -14,8 +14,8 @@ from combattracker.model.errors import CombatError, Illegal
 from combattracker.model.values import changed
 from combattracker.play.amend.asked import require_amendable, way_to
 from combattracker.play.amend.rerun import Rerun
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
-from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Answer, Recorded
 
@@ -24,9 +24,9 @@ class Amendment(Rerun):
     """A past action changed, and all that followed it run again as far as it fits."""
 
     def __init__(
-        self, table: Table, entry: int, command: Command | None = None, answers: Mapping[str, Answer] | None = None
+        self, table: OpenFight, entry: int, command: Command | None = None, answers: Mapping[str, Answer] | None = None
     ) -> None:
-        """Raises Illegal where there is nothing to amend, and as `Table.submit` does for the changed action."""
+        """Raises Illegal where there is nothing to amend, and as `OpenFight.submit` does for the changed action."""
         way = require_amendable(table, entry)
         assert way[0].parent is not None
         self.table = table
@@ -70,12 +70,12 @@ class Amendment(Rerun):
         return len(entries)
 
 
-def _first_behind(table: Table, fork: int) -> int:
+def _first_behind(table: OpenFight, fork: int) -> int:
     return next(each.id for each in table.path() if each.parent == fork)
 
 
-def _trial(table: Table, store: TrialStore) -> Table:
-    trial = Table(store, table.ruleset, chance=table.dice.chance)
+def _trial(table: OpenFight, store: TrialStore) -> OpenFight:
+    trial = OpenFight(store, table.ruleset, chance=table.dice.chance)
     trial.source, trial.dice.when = table.source, lambda *_: False
     trial.flowing = False  # what came after an action is run again by itself
     return trial

@@ -8,8 +8,8 @@ from combattracker.journal.protocol import Entry
 from combattracker.model.errors import Illegal
 from combattracker.model.events import DeclarationMade
 from combattracker.model.values import Value
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import run
-from combattracker.play.table import Table
 from combattracker.rules.requests import Answer, Question, Recorded, fits
 from combattracker.rules.script import Fight
 
@@ -21,7 +21,7 @@ class Asked(Value, frozen=True):
     given: Answer | None
 
 
-def questions(table: Table, entry: Entry) -> list[Asked]:
+def questions(table: OpenFight, entry: Entry) -> list[Asked]:
     """What an action asked when it was carried out, in order, as the rules of today ask it.
 
     Raises Illegal where that can't be: for the beginning of a fight, without its rules, for what is still hidden.
@@ -45,7 +45,7 @@ def questions(table: Table, entry: Entry) -> list[Asked]:
     return asked
 
 
-def require_revealed(table: Table, entry: Entry) -> None:
+def require_revealed(table: OpenFight, entry: Entry) -> None:
     """Raises Illegal for a decision in secret that is still hidden: nobody shall read it by the way."""
     made = [event.declared for event in entry.events if isinstance(event, DeclarationMade)]
     for declared in made:
@@ -54,7 +54,7 @@ def require_revealed(table: Table, entry: Entry) -> None:
             raise Illegal(f"{table.state.who(declared.who).name}'s choice is still hidden; undo it to choose anew")
 
 
-def require_amendable(table: Table, entry: int) -> Sequence[Entry]:
+def require_amendable(table: OpenFight, entry: int) -> Sequence[Entry]:
     """The way from an action to where the fight stands. Raises Illegal where the action can't be amended from there."""
     if table.asking is not None:
         raise Illegal(f"a question is open: {table.asked}; finish or abandon it first")
@@ -71,7 +71,7 @@ def require_amendable(table: Table, entry: int) -> Sequence[Entry]:
     return way
 
 
-def way_to(table: Table, entry: int) -> Sequence[Entry]:
+def way_to(table: OpenFight, entry: int) -> Sequence[Entry]:
     """The entries from one on to the head; none where it is not on the way."""
     found: list[Entry] = []
     for each in table.path():

@@ -11,8 +11,8 @@ from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 from combattracker.play.amend.absolute import Conflict, conflicts, sets_nothing, settled
 from combattracker.play.guard import sound
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Done
-from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Recorded, Roll
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Over, Owed, Step
@@ -58,7 +58,7 @@ class Rerun:
     is a value set by hand that was another before; `state_at` gives the states of the past.
     """
 
-    def __init__(self, trial: Table, queue: Iterable[Entry], state_at: Callable[[int], State]) -> None:
+    def __init__(self, trial: OpenFight, queue: Iterable[Entry], state_at: Callable[[int], State]) -> None:
         self.trial = trial
         self.queue = list(queue)
         self.state_at = state_at

@@ -11,9 +11,9 @@ from combattracker.model.names import read_errors
 from combattracker.model.values import Value
 from combattracker.play.amend.amendment import Amendment
 from combattracker.play.console import past
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking, Done
 from combattracker.play.several import Decided, as_before, as_suggested
-from combattracker.play.table import Table
 from combattracker.rules.answers import parse_answer
 from combattracker.rules.commands import find_combatant, find_everybody, parse_command, tokens
 from combattracker.rules.requests import without_colon
@@ -35,7 +35,7 @@ class Told(Value, frozen=True):
 class Console:
     """Carries out lines of the command language on an open fight."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OpenFight) -> None:
         self.table = table
         self.amendment: Amendment | None = None
         self.verbs: dict[str, Callable[[list[str]], Told]] = {
@@ -174,7 +174,7 @@ class Console:
             raise Illegal(f"{without_colon(self.table.read((unasked or owed).prompt))} – decide that first")
         return self.told(self.table.submit(suggestion.command))
 
-    def _several(self, decide: Callable[[Table, Sequence[str]], Decided], words: list[str]) -> Told:
+    def _several(self, decide: Callable[[OpenFight, Sequence[str]], Decided], words: list[str]) -> Told:
         """Everybody's decision at once: of those named, else of all who are not the players' own."""
         self._nothing_open()
         decided = decide(self.table, find_everybody(words, self.table.state, undecided=True))

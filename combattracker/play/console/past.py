@@ -10,7 +10,7 @@ from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import changed
 from combattracker.play.amend.amendment import Amendment
 from combattracker.play.amend.asked import questions
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.answers import needs_dice, parse_answer, written
 from combattracker.rules.commands import Command, did_you_mean, parse_command
 from combattracker.rules.requests import Answer, Roll, Rolled, require_fit, without_colon
@@ -22,7 +22,7 @@ WHAT_IF = "before what-if"
 class Desk(Protocol):
     """What these words act upon: the fight, and the amendment that is under way in it, if one is."""
 
-    table: Table
+    table: OpenFight
     amendment: Amendment | None
 
 
@@ -78,7 +78,7 @@ def what_if(desk: Desk, rest: str) -> str:
     return f"back from what-if: {table.label(table.head)}"
 
 
-def try_from(table: Table, entry: int) -> None:
+def try_from(table: OpenFight, entry: int) -> None:
     """Stands at any point to try something; what-if returns to where the fight stood before the first such try.
 
     Raises Illegal while a question is open, for it would be lost, and NotSaved.

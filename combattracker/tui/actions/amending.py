@@ -24,7 +24,7 @@ from combattracker.tui.text import shown
 
 if TYPE_CHECKING:
     from combattracker.play.amend.amendment import Amendment
-    from combattracker.play.table import Table
+    from combattracker.play.open_fight import OpenFight
     from combattracker.tui.screens.fight import FightScreen
 
 COMMAND = "="
@@ -42,7 +42,7 @@ class AmendDialog(ModalScreen[tuple[str, str] | None]):
         Binding("down", "move(1)", "down", show=False, priority=True),
     ]
 
-    def __init__(self, table: Table, entry_id: int) -> None:
+    def __init__(self, table: OpenFight, entry_id: int) -> None:
         super().__init__()
         entry, names = table.entry(entry_id), table.names_at(entry_id)
         self.heading = f"Amend {entry.id}: {table.label(entry_id)}"

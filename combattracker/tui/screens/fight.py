@@ -42,7 +42,7 @@ from combattracker.tui.words import Words
 if TYPE_CHECKING:
     from combattracker.play.amend.amendment import Amendment
     from combattracker.play.console.console import Console
-    from combattracker.play.table import Table
+    from combattracker.play.open_fight import OpenFight
 
 FIRST = ("next", "undo", "redo", "force", "tags", "command", "help")
 """The keys that keep their meaning while a tag could be typed."""
@@ -65,7 +65,7 @@ class FightScreen(Screen[str]):
         """The GM goes back to the list of fights."""
 
     def __init__(
-        self, table: Table, console: Console, *, keymap: Keymap | None = None, amendment: Amendment | None = None
+        self, table: OpenFight, console: Console, *, keymap: Keymap | None = None, amendment: Amendment | None = None
     ) -> None:
         super().__init__()
         self.amendment = amendment

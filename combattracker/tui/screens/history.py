@@ -34,7 +34,7 @@ from combattracker.tui.widgets.initiative import Initiative
 
 if TYPE_CHECKING:
     from combattracker.model.state import State
-    from combattracker.play.table import Table
+    from combattracker.play.open_fight import OpenFight
     from combattracker.rules.panels import Panel
 
 KEYS = "enter goes there  a amend  n name  w what if  → ← branch  home end  esc back"
@@ -156,7 +156,7 @@ class HistoryScreen(Screen[int]):
         Binding("w", "what_if", "what if", show=False),
     ]
 
-    def __init__(self, table: Table, audience: Audience | None = None) -> None:
+    def __init__(self, table: OpenFight, audience: Audience | None = None) -> None:
         super().__init__()
         self.table = table
         self.audience = audience or Audience(table)

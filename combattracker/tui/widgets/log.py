@@ -22,8 +22,8 @@ from combattracker.model.values import changed as replaced
 from combattracker.tui.words import painted
 
 if TYPE_CHECKING:
+    from combattracker.play.open_fight import OpenFight
     from combattracker.play.runner import Asking
-    from combattracker.play.table import Table
     from combattracker.recap.telling import Telling
     from combattracker.tui.drawing.told import Colours
 
@@ -79,14 +79,14 @@ class Log(Widget, can_focus=True):
         self._tops: list[int] = []
         self._width = 0
         self._height = 0
-        self._table: Table | None = None
+        self._table: OpenFight | None = None
         self._audience = GM
         self._colours: Colours = {}
         self._complete = True
 
     # What it shows
 
-    def sync(self, table: Table, audience: str = GM, colours: Colours | None = None) -> None:
+    def sync(self, table: OpenFight, audience: str = GM, colours: Colours | None = None) -> None:
         """Follows the fight to where it stands now, telling an audience only what is new."""
         self._table = table
         if colours is not None and colours != self._colours:
@@ -110,7 +110,7 @@ class Log(Widget, can_focus=True):
         changed = bool(new) or len(self.blocks) != before
         return self._show_pending(table, changed)
 
-    def _missing(self, table: Table, head: int) -> list[Entry] | None:
+    def _missing(self, table: OpenFight, head: int) -> list[Entry] | None:
         """The entries from a known one to the head, oldest first; None if the way back is too long or unknown."""
         new: list[Entry] = []
         at: int | None = head
@@ -121,7 +121,7 @@ class Log(Widget, can_focus=True):
             at = new[-1].parent
         return None if at is None and self.blocks else new[::-1]
 
-    def _reload(self, table: Table) -> None:
+    def _reload(self, table: OpenFight) -> None:
         self.blocks.clear()
         self.index.clear()
         found: list[Entry] = []
@@ -159,17 +159,17 @@ class Log(Widget, can_focus=True):
         self.top += self._height - before
         self.refresh()
 
-    def _add(self, table: Table, entry: Entry) -> None:
+    def _add(self, table: OpenFight, entry: Entry) -> None:
         self.index[entry.id] = len(self.blocks)
         self.blocks.append(self._block(table, entry))
 
-    def _block(self, table: Table, entry: Entry) -> Block:
+    def _block(self, table: OpenFight, entry: Entry) -> Block:
         from combattracker.tui.drawing.told import entry_told
 
         before = None if entry.parent is None else table.state_at(entry.parent)
         return Block(entry.id, entry_told(entry, before, table.state_at(entry.id), self._audience))
 
-    def _show_pending(self, table: Table, changed: bool) -> None:
+    def _show_pending(self, table: OpenFight, changed: bool) -> None:
         from combattracker.tui.drawing.told import entry_told
 
         was, asking = self.pending, table.asking

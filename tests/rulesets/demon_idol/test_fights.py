@@ -10,7 +10,7 @@ import pytest
 from combattracker.content.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.model.view import PLAYERS, view_state
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.recap.telling import tell
 from tests.bench import Bench
 from tests.explorer import Explorer
@@ -32,7 +32,7 @@ def heard(bench: Bench) -> list[str]:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_fight_comes_to_its_end(seed: int) -> None:
     opening = open_encounter(GATE)
-    table = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
+    table = OpenFight.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
     Explorer(table, seed, (0.0, 0.2)[seed % 2]).play()
     assert table.settled.outcome
 

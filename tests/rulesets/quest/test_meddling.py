@@ -12,7 +12,7 @@ from combattracker.journal.memory import MemoryStore
 from combattracker.model.errors import CombatError
 from combattracker.play.console.console import Console
 from combattracker.play.guard import RulesFault
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Roll
 from combattracker.rules.ruleset import Owed
@@ -27,7 +27,7 @@ class Meddler:
     def __init__(self, seed: int) -> None:
         opening = open_encounter(ENCOUNTER)
         self.rules = opening.ruleset
-        self.table = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
+        self.table = OpenFight.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
         self.table.dice.when = lambda *_: False
         self.console = Console(self.table)
         self.chance = random.Random(seed)

@@ -11,7 +11,7 @@ from combattracker.content import finding, places
 from combattracker.content.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.play.console.console import Console
-from combattracker.play.table import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.ruleset import Owed, Suggestion
 from rulesets.sovereign.situation import at_least
 from tests.bench import Bench
@@ -213,7 +213,7 @@ def test_who_has_nothing_to_do_keeps_its_main_action_and_says_for_what() -> None
 def test_every_suggestion_is_legal_has_a_reason_and_brings_the_fight_to_an_end(path: Path) -> None:
     opening = open_encounter(path)
     for seed in range(3):
-        table = Table.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
+        table = OpenFight.start(MemoryStore(), opening.ruleset, opening.events, chance=random.Random(seed))
         table.auto = set(table.state.sides)
         console = Console(table)
         for _ in range(MOST_STEPS):
@@ -224,7 +224,7 @@ def test_every_suggestion_is_legal_has_a_reason_and_brings_the_fight_to_an_end(p
         assert table.settled.outcome is not None, f"seed {seed} never ends"
 
 
-def _require_sound(table: Table) -> None:
+def _require_sound(table: OpenFight) -> None:
     """Everybody who may decide now gets a suggestion that is offered, with a reason."""
     step = None if table.asking is not None else table.next_step()
     everybody = step.everybody() if isinstance(step, Owed) else [None]

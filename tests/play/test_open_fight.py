@@ -12,8 +12,8 @@ from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.fold import fold, opened
 from combattracker.model.state import State
 from combattracker.play.console.console import Console
+from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking, Done
-from combattracker.play.table import Table
 from combattracker.rules.commands import Command
 from combattracker.rules.requests import Agreed, Answer, Chosen, Question, Recorded, Roll, Rolled
 from combattracker.rules.ruleset import Over, Owed, Step
@@ -23,7 +23,7 @@ from tests.play.tables import COIN_DUEL, FORD, answered, in_file, nested, prepar
 CHALLENGE = Command("challenge", "gambler-1")
 
 
-def refolded(open_: Table) -> State:
+def refolded(open_: OpenFight) -> State:
     """The state by folding every event from the first."""
     entries = list(open_.path())[::-1]
     first = entries[0].events[0]
@@ -80,7 +80,7 @@ def test_while_a_question_is_open_nothing_but_an_edit_goes() -> None:
 # Dice and sides
 
 
-def typed_duel() -> Table:
+def typed_duel() -> OpenFight:
     duel = table(COIN_DUEL)
     duel.submit(Command("side", args={"side": "court", "dice": "typed"}))
     duel.submit(CHALLENGE)

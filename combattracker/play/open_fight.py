@@ -31,7 +31,7 @@ from combattracker.rules.script import Fight
 from combattracker.rules.sources import Policy, ProgramDice, Source, first_of, nobody, rolled_by_program
 
 
-class Table:
+class OpenFight:
     """A fight, its journal, and the question that is open in it, if one is.
 
     `auto` are the sides that their policy plays unasked. `source` answers before anybody else: dice given on a
@@ -73,7 +73,7 @@ class Table:
     @classmethod
     def start(
         cls, store: Store, ruleset: Ruleset, opening: tuple[e.Event, ...], *, chance: random.Random | None = None
-    ) -> Table:
+    ) -> OpenFight:
         """A new fight from the events with which it opens."""
         first = opening[0]
         assert isinstance(first, e.Opened)
