@@ -8,7 +8,7 @@ from combattracker.api.audiences import require_audience
 from combattracker.api.values import Rolled, Told
 from combattracker.journal.protocol import Entry
 from combattracker.model import events as e
-from combattracker.model.foes import discreet, discreet_events
+from combattracker.model.discreet import discreet, discreet_events
 from combattracker.model.names import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from combattracker.model.discreet import discreet_roll
 from combattracker.model.errors import Unreadable
 from combattracker.model.events import Checked
-from combattracker.model.foes import discreet_roll
 from combattracker.model.names import UNKNOWN
 from combattracker.model.signs import has_signs
 from combattracker.model.values import GM, Term, Why, changed

@@ -8,7 +8,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from combattracker.journal.protocol import Entry
-from combattracker.model.foes import discreet, open_book
+from combattracker.model.discreet import discreet
+from combattracker.model.foes import open_book
 from combattracker.model.names import Names
 from combattracker.model.seen import UNDISCLOSED, Eyes
 from combattracker.model.spelled import read
