@@ -11,11 +11,11 @@ from pathlib import Path
 from benchmarks.figure import Figure, median_ms
 from combattracker.api.opening import begin
 from combattracker.content import places
-from combattracker.content.opening import open_encounter
+from combattracker.content.encounters.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 
 FIGHTS = 12
 PLAYED = {

@@ -21,7 +21,7 @@ from benchmarks.engine import shipped
 from benchmarks.figure import Figure, median_ms
 from combattracker.api.opening import begin, resume
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.tui.app import CombatTracker
 from combattracker.tui.screens.history import HistoryScreen
 

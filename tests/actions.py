@@ -12,7 +12,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from combattracker.cli.actions import listing
-from combattracker.content import rulesets
+from combattracker.content.rulesets import loading
 
 ROOT = Path(__file__).parent.parent
 BEGIN, END = "<!-- from the catalogue, by python -m tests.actions --write -->", "<!-- end of the catalogue -->"
@@ -38,7 +38,7 @@ def main(words: list[str]) -> int:
     told = parser.parse_args(words)
     wrong = 0
     for name, path in documents().items():
-        wanted, found = listing(rulesets.load(name)), listed(path)
+        wanted, found = listing(loading.load(name)), listed(path)
         if found == wanted:
             continue
         if found is None or not told.write:

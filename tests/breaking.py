@@ -22,7 +22,8 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from combattracker.content import entries, manifests, rulesets
+from combattracker.content.library import entries, manifests
+from combattracker.content.rulesets import loading
 from combattracker.model.errors import CombatError
 from combattracker.play.guard import RulesFault
 from combattracker.rules.ruleset import Action
@@ -40,9 +41,9 @@ class Rules:
     """The loaded code of a ruleset, parts of which can be replaced."""
 
     def __init__(self, ruleset_id: str) -> None:
-        folder, _ = rulesets.find(ruleset_id)
-        rulesets.load(ruleset_id)
-        self.package = rulesets.module_name(folder)
+        folder, _ = loading.find(ruleset_id)
+        loading.load(ruleset_id)
+        self.package = loading.module_name(folder)
 
     def modules(self) -> Iterator[ModuleType]:
         """All modules of the ruleset."""

@@ -16,10 +16,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from combattracker.content.opening import Opening, open_encounter
+from combattracker.content.encounters.opening import Opening, open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Owed
 
 DUELS = 2_000

@@ -7,10 +7,10 @@ import random
 from combattracker.model.errors import CombatError
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Agreed, Answer, Choose, Chosen, Confirm, Counted, Number, Question
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Agreed, Answer, Choose, Chosen, Confirm, Counted, Number, Question
 from combattracker.rules.ruleset import Over, Owed
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 MOST_STEPS = 3_000
 

@@ -13,15 +13,17 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
-from combattracker.content import finding, places, rulesets
-from combattracker.content.opening import open_encounter
+from combattracker.content import places
+from combattracker.content.encounters import finding
+from combattracker.content.encounters.opening import open_encounter
+from combattracker.content.rulesets import loading
 from combattracker.journal.memory import MemoryStore
 from combattracker.journal.protocol import Entry
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError
+from combattracker.model.facts import events as e
 from combattracker.model.values import CatalogueItem
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import ANY_TIME, Ruleset
 from tests.explorer import Explorer
 
@@ -123,7 +125,7 @@ def main(names: list[str]) -> int:
         with ProcessPoolExecutor(max_workers=2) as pool:
             for each in pool.map(play, tasks, chunksize=10):
                 found.update(each)
-        everything = wanted(rulesets.load(ruleset_id))
+        everything = wanted(loading.load(ruleset_id))
         never = sorted(everything - set(found))
         rare = sorted((count, name) for name, count in found.items() if name in everything)[:5]
         print(f"{ruleset_id}: {len(everything) - len(never)} of {len(everything)} occurred in {SEEDS} fights")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from combattracker.journal.protocol import Entry
 from combattracker.journal.transcript import Edit
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.answers import written
-from combattracker.rules.requests import Recorded
+from combattracker.rules.asking.answers import written
+from combattracker.rules.asking.requests import Recorded
 
 
 def script_of(table: OpenFight) -> str:

@@ -8,9 +8,9 @@ import pytest
 
 from combattracker.cli.actions import listing, usage
 from combattracker.cli.main import main
-from combattracker.content import rulesets
+from combattracker.content.rulesets import loading
 from combattracker.model.state import State
-from combattracker.rules.commands import parse_command
+from combattracker.rules.asking.commands import parse_command
 from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import ANY_TIME, ON_TURN, PROCEDURE, Ruleset
 from tests import actions as lists
@@ -21,7 +21,7 @@ GAMES = sorted(lists.documents())
 
 def game(name: str) -> Ruleset:
     """A shipped ruleset."""
-    return rulesets.load(name)
+    return loading.load(name)
 
 
 def people() -> State:

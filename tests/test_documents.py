@@ -10,7 +10,7 @@ import pytest
 
 from combattracker.api.opening import begin
 from combattracker.cli.run import Door, grouped
-from combattracker.content.check import check
+from combattracker.content.encounters.checking import check
 from combattracker.play.console import past
 from combattracker.play.console.console import Console
 from combattracker.rules.gm import GM_ACTIONS

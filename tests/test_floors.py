@@ -42,8 +42,8 @@ def test_the_contract_holds(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "line", "contract"),
     [
-        ("combattracker/model/fold.py", "import combattracker.play.open_fight", "Each floor imports"),
-        ("combattracker/rules/dice.py", "from combattracker.content import naming", "Each floor imports"),
+        ("combattracker/model/facts/fold.py", "import combattracker.play.open_fight", "Each floor imports"),
+        ("combattracker/rules/asking/dice.py", "from combattracker.content import naming", "Each floor imports"),
         ("combattracker/play/console/console.py", "from combattracker.recap.telling import tell", "Each floor imports"),
         ("combattracker/recap/telling.py", "from combattracker.api import Fight", "Each floor imports"),
         ("combattracker/recap/tally.py", "import combattracker", "Each floor imports"),

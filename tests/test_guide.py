@@ -14,8 +14,8 @@ from typing import get_args
 import pytest
 
 from combattracker.cli.main import main
-from combattracker.content.yaml_text import load_file
-from combattracker.model import events
+from combattracker.content.yaml.reading import load_file
+from combattracker.model.facts import events
 from combattracker.model.manifest import (
     CountKind,
     EffectKind,
@@ -27,7 +27,7 @@ from combattracker.model.manifest import (
     SwitchKind,
 )
 from combattracker.rules.ruleset import Manner, Ruleset
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from combattracker.testing import Bench
 from tests.growing import Block, blocks_of, content, put, python, steps, yaml
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from combattracker.cli.run import Failed
-from combattracker.model import events as e
 from combattracker.model.errors import Illegal
+from combattracker.model.facts import events as e
 from combattracker.model.state import Note
 from combattracker.model.values import Term, Why
 from combattracker.play.guard import RulesFault

@@ -21,7 +21,7 @@ from combattracker.api.values import (
 from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.journal.sqlite.lock import Held
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
-from combattracker.model.events import Event
+from combattracker.model.facts.events import Event
 from combattracker.model.state import State
 from combattracker.play.guard import RulesFault
 

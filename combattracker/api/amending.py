@@ -9,14 +9,14 @@ from combattracker.api.dice import Reply, in_writing
 from combattracker.api.pending import decision, question, question_of
 from combattracker.api.values import Asked, Decision, Difference, Question
 from combattracker.model.errors import Illegal, Unreadable
-from combattracker.model.names import Names, read_errors
+from combattracker.model.names.references import Names, read_errors
 from combattracker.play.amend.amendment import Amendment as Trial
 from combattracker.play.amend.asked import questions
 from combattracker.play.console import past
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.answers import written
-from combattracker.rules.commands import Command, parse_command
+from combattracker.rules.asking.answers import written
+from combattracker.rules.asking.commands import Command, parse_command
 
 
 def asked(table: OpenFight, entry: int) -> tuple[Asked, ...]:

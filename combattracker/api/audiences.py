@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from combattracker.model.audience.view import PLAYERS
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
 from combattracker.model.values import GM
-from combattracker.model.view import PLAYERS
-from combattracker.rules.commands import did_you_mean
+from combattracker.rules.asking.commands import did_you_mean
 
 
 def require_audience(state: State, audience: str) -> None:

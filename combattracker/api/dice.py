@@ -10,13 +10,13 @@ from typing import TypeAlias
 from combattracker.api.pending import question_of
 from combattracker.api.values import Question
 from combattracker.model.errors import Unreadable
-from combattracker.model.names import Names
+from combattracker.model.names.references import Names
 from combattracker.model.values import changed
-from combattracker.rules.answers import parse_answer
-from combattracker.rules.requests import Answer, Roll, Rolled
-from combattracker.rules.requests import Question as Request
-from combattracker.rules.script import Fight as Scripted
-from combattracker.rules.sources import GivenDice, ProgramDice
+from combattracker.rules.asking.answers import parse_answer
+from combattracker.rules.asking.requests import Answer, Roll, Rolled
+from combattracker.rules.asking.requests import Question as Request
+from combattracker.rules.scripting.script import Fight as Scripted
+from combattracker.rules.scripting.sources import GivenDice, ProgramDice
 
 Reply: TypeAlias = str | int | bool | Sequence[int]
 """An answer: in writing (`3 4 +2 "high ground"`, `wolf-1`, `y`), or a number, faces, yes or no as Python has them."""

@@ -14,8 +14,8 @@ from combattracker.content.files import is_fight
 from combattracker.model.errors import Unreadable
 
 if TYPE_CHECKING:
-    from combattracker.content.finding import EncounterSummary
-    from combattracker.content.rulesets import FoundRuleset
+    from combattracker.content.encounters.finding import EncounterSummary
+    from combattracker.content.rulesets.loading import FoundRuleset
 
 
 def open_fight(
@@ -71,13 +71,13 @@ def encounters() -> tuple[EncounterSummary, ...]:
     Each has a `path`, a `title`, the id of its `ruleset`, how many `combatants` take part in words, and a `fault` in
     words where it can't be read.
     """
-    from combattracker.content import finding
+    from combattracker.content.encounters import finding
 
     return tuple(finding.encounters())
 
 
 def rulesets() -> tuple[FoundRuleset, ...]:
     """The games that are installed here, each with its `id`, `title`, `version`, `folder` and `origin`."""
-    from combattracker.content import rulesets as found
+    from combattracker.content.rulesets import loading as found
 
     return tuple(found.find_all())

@@ -21,8 +21,8 @@ from combattracker.play.console.console import Console
 from combattracker.play.console.console import Told as ConsoleTold
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
-from combattracker.rules.commands import tokens
-from combattracker.rules.requests import Roll
+from combattracker.rules.asking.commands import tokens
+from combattracker.rules.asking.requests import Roll
 
 MOST_STEPS = 100_000
 NOTHING = ConsoleTold("")

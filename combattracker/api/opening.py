@@ -17,12 +17,12 @@ from combattracker.journal.protocol import Store
 from combattracker.journal.sqlite.failing import NotAFight
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Unreadable
+from combattracker.model.facts import events as e
 from combattracker.play.open_fight import OpenFight
 
 if TYPE_CHECKING:
-    from combattracker.content.opening import Opening
+    from combattracker.content.encounters.opening import Opening
     from combattracker.rules.ruleset import Ruleset
 
 RESCUED = "-rescued"
@@ -32,14 +32,14 @@ TEXT = Path("the encounter")
 
 def begin(encounter: Path, fight: Path | None, *, chance: random.Random | None = None) -> OpenFight:
     """A new fight from an encounter, kept in a file, or in memory if none is named."""
-    from combattracker.content.opening import open_encounter
+    from combattracker.content.encounters.opening import open_encounter
 
     return _begun(open_encounter(encounter), fight, chance)
 
 
 def begin_text(encounter: str, fight: Path | None, *, chance: random.Random | None = None) -> OpenFight:
     """A new fight from the text of an encounter; a party that it names is looked for from the current folder."""
-    from combattracker.content.opening import open_text
+    from combattracker.content.encounters.opening import open_text
 
     return _begun(open_text(encounter, TEXT), fight, chance)
 
@@ -106,10 +106,11 @@ def rules_of(store: Store) -> Ruleset | None:
     first = next(iter(store.entry(1).events), None) if store.head is not None else None
     if not isinstance(first, e.Opened):
         raise Unreadable("this fight has no beginning; it was not started properly")
-    from combattracker.content import rulesets
+
+    from combattracker.content.rulesets import loading
 
     try:
-        return rulesets.load(first.manifest.id)
+        return loading.load(first.manifest.id)
     except CombatError:
         return None
 

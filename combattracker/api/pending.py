@@ -6,15 +6,16 @@ from collections.abc import Iterable
 
 from combattracker.api.audiences import require_audience
 from combattracker.api.values import Decision, Offer, Option, Over, Pending, Question, QuestionKind, Step, Suggestion
+from combattracker.model.audience.view import hidden
 from combattracker.model.errors import Illegal, Unreadable
-from combattracker.model.names import Names
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
-from combattracker.model.view import hidden
 from combattracker.play.guard import sound
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules import requests, ruleset
-from combattracker.rules.answers import written
+from combattracker.rules import ruleset
+from combattracker.rules.asking import requests
+from combattracker.rules.asking.answers import written
 from combattracker.rules.view import is_own, view_request
 
 KINDS: dict[type, QuestionKind] = {

@@ -15,8 +15,8 @@ from combattracker.api.opening import save_copy
 from combattracker.api.values import Rolled, Told
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import Illegal, Unreadable
-from combattracker.model.events import Event
-from combattracker.model.names import read_errors
+from combattracker.model.facts.events import Event
+from combattracker.model.names.references import read_errors
 from combattracker.model.state import State
 from combattracker.model.values import GM
 from combattracker.play.open_fight import OpenFight

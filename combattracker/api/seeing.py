@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from combattracker.api.audiences import require_audience
 from combattracker.api.values import Rolled, Told
 from combattracker.journal.protocol import Entry
-from combattracker.model import events as e
-from combattracker.model.discreet import discreet, discreet_events
-from combattracker.model.names import Names
+from combattracker.model.audience.discreet import discreet, discreet_events
+from combattracker.model.audience.view import in_sight, view_events, view_state
+from combattracker.model.facts import events as e
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
-from combattracker.model.view import in_sight, view_events, view_state
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.rolls import purpose
 from combattracker.recap.scene import Scene

@@ -22,9 +22,10 @@ def main(parser: argparse.ArgumentParser, words: list[str]) -> int:
     """`combattracker actions RULESET`: every action of a game."""
     parser.add_argument("ruleset", help="the id of the game system")
     args = parser.parse_args(words)
-    from combattracker.content import rulesets
 
-    sys.stdout.write(listing(rulesets.load(args.ruleset)))
+    from combattracker.content.rulesets import loading
+
+    sys.stdout.write(listing(loading.load(args.ruleset)))
     return 0
 
 

@@ -14,7 +14,7 @@ def check(parser: argparse.ArgumentParser, words: list[str]) -> int:
     parser.add_argument("--ruleset", help="the ruleset of a library file, where its folder does not tell")
     args = parser.parse_args(words)
     from combattracker.cli.saying import say
-    from combattracker.content.check import check as faults_of
+    from combattracker.content.encounters.checking import check as faults_of
 
     faults = 0
     for path in args.files:
@@ -34,7 +34,7 @@ def schema(parser: argparse.ArgumentParser, words: list[str]) -> int:
     parser.add_argument("-o", "--output", type=Path, help="write into this file")
     args = parser.parse_args(words)
     from combattracker.cli.report import report_schema, write_json
-    from combattracker.content import schema as schemas
+    from combattracker.content.encounters import schema as schemas
     from combattracker.model.errors import Unreadable
 
     if args.of == "run":

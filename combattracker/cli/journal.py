@@ -21,8 +21,8 @@ from combattracker.model.signs import has_signs
 from combattracker.play.amend.asked import require_revealed
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.telling import tell
-from combattracker.rules.answers import written
-from combattracker.rules.requests import Recorded
+from combattracker.rules.asking.answers import written
+from combattracker.rules.asking.requests import Recorded
 from combattracker.version import VERSION
 
 MOST_FAULTS = 20

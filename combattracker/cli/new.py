@@ -34,14 +34,15 @@ def main(parser: argparse.ArgumentParser, words: list[str]) -> int:
 
 def require_name(name: str) -> None:
     """Raises Unreadable for a name that no ruleset can have, or that one has already."""
-    from combattracker.content import rulesets
 
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise Unreadable(
             f"a ruleset can't be called {name!r}: take small letters and digits, with hyphens between words, such as "
             f"coin-duel, and at most {LONGEST} of them"
         )
-    for each in rulesets.survey().rulesets:
+    from combattracker.content.rulesets import loading
+
+    for each in loading.survey().rulesets:
         if each.id == name.replace("_", "-"):
             raise Unreadable(f"there is a ruleset '{each.id}' already, in {each.folder}: choose another name")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from combattracker.api.opening import begin, resume, watch
 from combattracker.content import places
 from combattracker.content.files import FIGHT, is_fight
-from combattracker.content.naming import slug
+from combattracker.content.library.naming import slug
 from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.journal.sqlite.lock import Held
 from combattracker.model.errors import Unreadable

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from combattracker.journal.transcript import Edit
-from combattracker.model.events import Checked, Event
+from combattracker.model.facts.events import Checked, Event
 from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.requests import Question, Recorded
+from combattracker.rules.asking.requests import Question, Recorded
 
 REPORT_VERSION = 1
 

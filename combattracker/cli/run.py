@@ -25,11 +25,11 @@ from combattracker.play.console.console import Told
 from combattracker.play.console.past import progress
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.telling import tell
-from combattracker.rules.answers import needs_dice, parse_answer
-from combattracker.rules.commands import tokens
-from combattracker.rules.requests import Answer, Question, Roll, Rolled, without_colon
-from combattracker.rules.script import Fight as Scripted
-from combattracker.rules.sources import Source
+from combattracker.rules.asking.answers import needs_dice, parse_answer
+from combattracker.rules.asking.commands import tokens
+from combattracker.rules.asking.requests import Answer, Question, Roll, Rolled, without_colon
+from combattracker.rules.scripting.script import Fight as Scripted
+from combattracker.rules.scripting.sources import Source
 
 BESIDE_A_QUESTION = (["undo"], ["redo"], ["abandon"], ["back"], ["auto"], ["recap"], ["save"])
 

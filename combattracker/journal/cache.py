@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from combattracker.journal.protocol import Entry, Store
 from combattracker.journal.sqlite.failing import NotSaved
-from combattracker.model import events as e
-from combattracker.model.fold import fold, opened
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import fold, opened
 from combattracker.model.state import State
 
 KEPT = 1_000

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from combattracker.journal.protocol import Entry, Point, Unfinished
 from combattracker.journal.transcript import Transcript
 from combattracker.model.errors import Unreadable
-from combattracker.model.events import Event
+from combattracker.model.facts.events import Event
 from combattracker.model.state import State
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 
 
 class MemoryStore:

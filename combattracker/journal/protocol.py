@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from combattracker.journal.transcript import Transcript
-from combattracker.model.events import Event
+from combattracker.model.facts.events import Event
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 
 
 class Entry(Value, frozen=True):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from combattracker.model.values import Value
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Recorded
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Recorded
 
 
 class Edit(Value, frozen=True, tag=True):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from combattracker.journal.protocol import Entry
 from combattracker.journal.transcript import Transcript
-from combattracker.model.names import Names
+from combattracker.model.audience.view import view_events
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
-from combattracker.model.view import view_events
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Recorded, Rolled
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Recorded, Rolled
 
 
 def view_entry(entry: Entry, before: State | None, after: State, audience: str, names: Names | None = None) -> Entry:

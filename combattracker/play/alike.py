@@ -5,8 +5,8 @@ from __future__ import annotations
 from combattracker.journal.transcript import Transcript
 from combattracker.model.values import changed
 from combattracker.play.runner import Done
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Recorded, Rolled
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Recorded, Rolled
 
 Decision = tuple[Command, Transcript]
 """A command with answers that hold where they fit."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from combattracker.journal.protocol import Entry
-from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Value
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import did_you_mean
+from combattracker.rules.asking.commands import did_you_mean
 
 
 class Cause(Value, frozen=True):

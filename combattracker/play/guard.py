@@ -14,7 +14,7 @@ from pathlib import Path
 
 from combattracker.model.errors import CombatError, Undeclared, with_account
 from combattracker.rules.panels import Cell, Listing, Panel
-from combattracker.rules.script import Rules
+from combattracker.rules.scripting.script import Rules
 
 LONGEST = 20.0
 """Seconds after which code that neither asks nor ends counts as an endless loop."""

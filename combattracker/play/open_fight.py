@@ -8,27 +8,27 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from combattracker.journal.cache import Past
 from combattracker.journal.protocol import Entry, Store, Unfinished
 from combattracker.journal.transcript import Edit, Transcript
-from combattracker.model import events as e
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
-from combattracker.model.fold import apply, fold
-from combattracker.model.headings import heading
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import apply, fold
+from combattracker.model.facts.headings import heading
 from combattracker.model.manifest import Manifest
-from combattracker.model.names import Names, read_errors
+from combattracker.model.names.references import Names, read_errors
+from combattracker.model.names.spelled import read
 from combattracker.model.signs import has_signs
-from combattracker.model.spelled import read
 from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
 from combattracker.play.alike import next_of
 from combattracker.play.guard import idle, sound
 from combattracker.play.runner import Asking, Done, edit_events, run
-from combattracker.rules.answers import needs_dice
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.answers import needs_dice
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Answer, Question, Recorded, Roll, record, require_fit, without_colon
 from combattracker.rules.gm import all_actions
 from combattracker.rules.renewal import renewal
-from combattracker.rules.requests import Answer, Question, Recorded, Roll, record, require_fit, without_colon
 from combattracker.rules.ruleset import PROCEDURE, Action, Next, Over, Owed, Ruleset, Step, Suggestion
-from combattracker.rules.script import Fight
-from combattracker.rules.sources import Policy, ProgramDice, Source, first_of, nobody, rolled_by_program
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.sources import Policy, ProgramDice, Source, first_of, nobody, rolled_by_program
 
 
 class OpenFight:

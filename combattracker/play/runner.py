@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from combattracker.journal.transcript import Edit, Transcript
 from combattracker.model.errors import Illegal, Unreadable
-from combattracker.model.events import Event
-from combattracker.model.fold import fold
-from combattracker.model.names import Names, read_errors
+from combattracker.model.facts.events import Event
+from combattracker.model.facts.fold import fold
+from combattracker.model.names.references import Names, read_errors
 from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.play.guard import sound
-from combattracker.rules.commands import Command, did_you_mean
-from combattracker.rules.frames import Halted
+from combattracker.rules.asking.commands import Command, did_you_mean
+from combattracker.rules.asking.requests import Question, Recorded, Rolled, fits, record, require_fit
 from combattracker.rules.renewal import renewal
-from combattracker.rules.requests import Question, Recorded, Rolled, fits, record, require_fit
 from combattracker.rules.ruleset import ON_TURN, Action, Ruleset
-from combattracker.rules.script import Fight
-from combattracker.rules.sources import Source, nobody
+from combattracker.rules.scripting.coroutine import Halted
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.sources import Source, nobody
 
 
 class Done(Value, frozen=True):

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from combattracker.model import events as e
-from combattracker.model import totals
+from combattracker.model import modifiers
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
-from combattracker.model.names import Names
+from combattracker.model.facts import events as e
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 from combattracker.play.explain import Cause, canonical, explain
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.scene import addends, number
 from combattracker.recap.telling import Telling, tell
-from combattracker.rules.commands import find_combatant
+from combattracker.rules.asking.commands import find_combatant
 
 
 class Explained(Value, frozen=True):
@@ -65,7 +65,7 @@ def value_of(state: State, who: Combatant, field: str) -> str:
         kind = manifest.pools.get(field)
         return f"{kind.name if kind else field} {pool.current}/{pool.maximum}"
     if field in manifest.stats:
-        total = totals.stat(who, field)
+        total = modifiers.stat(who, field)
         sum_ = f" = {addends(total.terms, cited=True)}" if len(total.terms) > 1 else ""
         return f"{manifest.stats[field].name} {number(total.value)}{sum_}"
     if field == "standing":

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from combattracker.journal.protocol import Entry, Store
-from combattracker.model import events as e
+from combattracker.model.audience.view import view_events, view_state
 from combattracker.model.errors import Unreadable
-from combattracker.model.fold import fold, opened
-from combattracker.model.names import Names
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import fold, opened
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
-from combattracker.model.view import view_events, view_state
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap import tables
 from combattracker.recap.escape import escaped

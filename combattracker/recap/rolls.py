@@ -6,14 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from combattracker.model.discreet import discreet_roll
+from combattracker.model.audience.discreet import discreet_roll
 from combattracker.model.errors import Unreadable
-from combattracker.model.events import Checked
-from combattracker.model.names import UNKNOWN
+from combattracker.model.facts.events import Checked
+from combattracker.model.names.references import UNKNOWN
 from combattracker.model.signs import has_signs
 from combattracker.model.values import GM, Term, Why, changed
 from combattracker.recap.scene import MINUS, Scene, addends, number
-from combattracker.rules.dice import Dice, Expression, parse
+from combattracker.rules.asking.dice import Dice, Expression, parse
 
 NOT_A_PLAIN_SUM = re.compile(r"[*/()]|-\s*\d*[dD]\d")
 

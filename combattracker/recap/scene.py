@@ -8,7 +8,7 @@ from combattracker.model import signs
 from combattracker.model.combatant import Combatant
 from combattracker.model.foes import HEALTH, HIDDEN, hurt, numbers_told, open_book, setting
 from combattracker.model.grid import Square
-from combattracker.model.names import OTHERS, REFERENCE, SOMEBODY, Names
+from combattracker.model.names.references import OTHERS, REFERENCE, SOMEBODY, Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, Duration, Pool, Scalar, Term
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.values import GM, Effect, Pool, Scalar, Why, changed
 from combattracker.recap.scene import Scene, addends, condition, lasting, lowered, number, scalar
 from combattracker.recap.tally import fallen

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from combattracker.model.audience.view import view_state
 from combattracker.model.combatant import Combatant
 from combattracker.model.foes import AGGRO, open_book, setting
-from combattracker.model.names import Names
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, Effect
-from combattracker.model.view import view_state
 from combattracker.recap.escape import escaped
 from combattracker.recap.scene import condition, lasting, number
 from combattracker.recap.tally import Tally, fallen

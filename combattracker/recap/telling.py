@@ -9,15 +9,15 @@ import msgspec
 
 from combattracker.journal.protocol import Entry
 from combattracker.journal.view import view_entry
-from combattracker.model import events as e
-from combattracker.model.headings import heading
-from combattracker.model.names import Names
+from combattracker.model.facts import events as e
+from combattracker.model.facts.headings import heading
+from combattracker.model.names.references import Names
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, Value
 from combattracker.recap.rolls import came_to, citation, roll, untold
 from combattracker.recap.scene import Marking, Scene, listed
 from combattracker.recap.sentences import sentence
-from combattracker.rules.requests import Recorded, Rolled
+from combattracker.rules.asking.requests import Recorded, Rolled
 
 
 class Telling(Value, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from combattracker.model.events import Renewed
+from combattracker.model.facts.events import Renewed
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.values import changed

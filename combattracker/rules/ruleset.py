@@ -6,18 +6,18 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar, TypedDict, Unpack
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side, covered
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Scalar, Value, Why, changed
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Answer, Question, Refusal, without_colon
 from combattracker.rules.panels import Panel
-from combattracker.rules.requests import Answer, Question, Refusal, without_colon
-from combattracker.rules.script import Fight
-from combattracker.rules.stock import Library
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.stock import Library
 
 if TYPE_CHECKING:
     from combattracker.rules.library import Creature, Entry

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from combattracker.model.audience.seen import HIDE, Eyes, may_see, seen
+from combattracker.model.audience.view import view_state
 from combattracker.model.foes import numbers_told
 from combattracker.model.grid import Square
-from combattracker.model.names import SOMEBODY, Names
-from combattracker.model.seen import HIDE, Eyes, may_see, seen
+from combattracker.model.names.references import SOMEBODY, Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
-from combattracker.model.view import view_state
+from combattracker.rules.asking.requests import Choose, Option, Question, Refusal, Roll
 from combattracker.rules.panels import Cell, Listing, Panel, Table
-from combattracker.rules.requests import Choose, Option, Question, Refusal, Roll
 
 COVERED = "…"
 """What stands in the place of an option that is not for those who look."""

@@ -12,13 +12,13 @@ from typing import TypeVar
 from combattracker.api.opening import begin
 from combattracker.cli.run import Door, grouped
 from combattracker.content.places import RULESETS_VARIABLE
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import CombatError
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.play.open_fight import OpenFight
+from combattracker.rules.asking.requests import Choose, Option
 from combattracker.rules.panels import Panel
-from combattracker.rules.requests import Choose, Option
 from combattracker.rules.ruleset import Offer, Ruleset
 
 E = TypeVar("E")

@@ -14,13 +14,13 @@ from typing import Any
 
 from combattracker.journal.memory import MemoryStore
 from combattracker.journal.sqlite.store import JournalStore
-from combattracker.model import events as e
 from combattracker.model.errors import Illegal
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.rules.frames import Asked
-from combattracker.rules.requests import Choose, Refusal
+from combattracker.rules.asking.requests import Choose, Refusal
 from combattracker.rules.ruleset import Offer, Ruleset
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.coroutine import Asked
+from combattracker.rules.scripting.script import Fight
 
 CLAUSE = re.compile(r"^- \*\*([A-Z]{1,4}-\d+[a-z]?)\*\*", re.MULTILINE)
 """How a line of a RULES.md begins that holds a clause."""

@@ -177,7 +177,7 @@ def read_keymap() -> tuple[Mapping[object, object], list[str]]:
     path = user_data() / "keys.yaml"
     if not path.is_file():
         return {}, []
-    from combattracker.content.yaml_text import load_file
+    from combattracker.content.yaml.reading import load_file
     from combattracker.model.errors import CombatError
 
     try:

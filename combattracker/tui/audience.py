@@ -8,14 +8,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from combattracker.journal.protocol import Entry
-from combattracker.model.discreet import discreet
+from combattracker.model.audience.discreet import discreet
+from combattracker.model.audience.seen import UNDISCLOSED, Eyes
+from combattracker.model.audience.view import PLAYERS, hidden, view_state
 from combattracker.model.foes import open_book
-from combattracker.model.names import Names
-from combattracker.model.seen import UNDISCLOSED, Eyes
-from combattracker.model.spelled import read
+from combattracker.model.names.references import Names
+from combattracker.model.names.spelled import read
 from combattracker.model.state import State
 from combattracker.model.values import GM
-from combattracker.model.view import PLAYERS, hidden, view_state
 from combattracker.rules.panels import Panel
 from combattracker.rules.view import rules_look_at, view_panels
 from combattracker.tui.covering import covered

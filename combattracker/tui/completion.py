@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from combattracker.model.errors import CombatError
 from combattracker.model.foes import house_rules
 from combattracker.model.state import State
-from combattracker.rules.commands import Command, find_combatant
+from combattracker.rules.asking.commands import Command, find_combatant
 from combattracker.rules.gm.edits import status_names
 from combattracker.rules.gm.effect_fields import FROM, LEFT, known_fields
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from combattracker.tui.editable import fields
 from combattracker.tui.widgets.prompt import Choice
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from combattracker.model.names import SOMEBODY
+from combattracker.model.audience.view import PLAYERS, hidden
+from combattracker.model.names.references import SOMEBODY
 from combattracker.model.state import State
-from combattracker.model.view import PLAYERS, hidden
-from combattracker.rules.requests import Choose, Option, Question, Refusal, Roll
+from combattracker.rules.asking.requests import Choose, Option, Question, Refusal, Roll
 from combattracker.rules.view import COVERED, is_own, view_request
 from combattracker.tui.situation import Item, Situation
 from combattracker.tui.wording import rolled

@@ -140,7 +140,7 @@ class Keymap:
 
 def checked_keymap(wanted: Mapping[object, object]) -> tuple[dict[str, str], list[str]]:
     """What of a user's keymap can hold, and what is wrong with the rest: unknown ids, no keys, keys of others."""
-    from combattracker.rules.commands import did_you_mean
+    from combattracker.rules.asking.commands import did_you_mean
 
     known = {key.id: key for key in KEYS}
     good: dict[str, str] = {}

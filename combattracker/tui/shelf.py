@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from combattracker.content.finding import EncounterSummary
+    from combattracker.content.encounters.finding import EncounterSummary
     from combattracker.journal.files.listing import FightSummary
 
 Kind = Literal["encounter", "fight", "game"]
@@ -45,14 +45,15 @@ class Row(NamedTuple):
 
 def unusable_games() -> Iterable[str]:
     """What is wrong with rulesets that can't be used, one line for each."""
-    from combattracker.content import rulesets
 
-    return rulesets.survey().faults
+    from combattracker.content.rulesets import loading
+
+    return loading.survey().faults
 
 
 def known_encounters() -> Iterable[EncounterSummary]:
     """The encounters in the current folder, the user's own, and the shipped ones."""
-    from combattracker.content import finding
+    from combattracker.content.encounters import finding
 
     return finding.each_encounter()
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from combattracker.model.errors import CombatError
 from combattracker.model.grid import Square
 from combattracker.model.state import State
-from combattracker.rules.requests import Choose, Confirm, Number, Question, Refusal, Roll, Text
+from combattracker.rules.asking.requests import Choose, Confirm, Number, Question, Refusal, Roll, Text
 from combattracker.rules.ruleset import ANY_TIME, Offer, Over, Owed, Step, Suggestion
 from combattracker.tui.drawing.told import told
 from combattracker.tui.wording import all_of, answered, rolled, spoken
 
 if TYPE_CHECKING:
     from combattracker.play.open_fight import OpenFight
-    from combattracker.rules.commands import Command
+    from combattracker.rules.asking.commands import Command
 
 MOST_NUMBERED_SQUARES = 9
 

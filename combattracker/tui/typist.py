@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Illegal
-from combattracker.rules.commands import require_text
+from combattracker.rules.asking.commands import require_text
 from combattracker.tui import completion
 from combattracker.tui.actions import acts
 from combattracker.tui.masking import dots

@@ -9,9 +9,20 @@ from typing import TYPE_CHECKING
 from combattracker.model.errors import CombatError
 from combattracker.model.state import State
 from combattracker.model.values import Term
-from combattracker.rules.answers import needs_dice, parse_roll
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Agreed, Answer, Choose, Chosen, Counted, Question, Roll, Rolled, Said, evaluate
+from combattracker.rules.asking.answers import needs_dice, parse_roll
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import (
+    Agreed,
+    Answer,
+    Choose,
+    Chosen,
+    Counted,
+    Question,
+    Roll,
+    Rolled,
+    Said,
+    evaluate,
+)
 
 if TYPE_CHECKING:
     from combattracker.rules.ruleset import Action

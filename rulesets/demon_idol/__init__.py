@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Grid
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Why
+from combattracker.rules.asking.requests import Question, Refusal
 from combattracker.rules.library import Creature
 from combattracker.rules.panels import Panel
-from combattracker.rules.requests import Question, Refusal
 from combattracker.rules.ruleset import ANY_TIME, Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import (
     declarations,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Suggestion
 
 from . import recovery

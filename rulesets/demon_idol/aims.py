@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
-from combattracker.rules.requests import Option, Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.script import Fight
 
 from .figures import up
 from .order import segments

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Why, changed
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .declared import Deed
 from .figures import able, dumb, helpless, up

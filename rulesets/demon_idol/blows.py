@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model import signs
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Term, Value, Why, changed
-from combattracker.rules.requests import Outcome
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.asking.requests import Outcome
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from .declared import deed
 from .figures import conditions, helpless, hit_base, present, routine, second_hand, value

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Value, Why, changed
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .blows import Manner, hands, strike
 from .cases import Entry

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, State
 from combattracker.model.values import Why, changed
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 PHASES = {
     "reaction": "reaction",

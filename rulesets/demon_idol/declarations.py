@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import Declared, State
 from combattracker.model.values import EVERYONE, GM, Scalar, Why, changed
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, ON_TURN, Action, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .declared import CLAUSES, CODES, LATEST, Plan, deed
 from .figures import by_gm

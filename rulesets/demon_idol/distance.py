@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from combattracker.model.state import State
 from combattracker.model.values import Why
-from combattracker.rules.requests import Outcome
+from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.ruleset import PROCEDURE, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .clock import count, enter
 from .figures import lead, others, party, surprised

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.requests import Option, Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.script import Fight
 
 from .declared import Plan, devices, others_in_pack, to_fetch
 from .figures import FIST, carried, fact, in_hand, routine

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Effect
 
 from . import schemas, tables

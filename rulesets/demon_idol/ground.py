@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Field, Grid, Square, chebyshev
-from combattracker.model.paths import ways
+from combattracker.model.pathfinding import ways
 from combattracker.model.state import State
 from combattracker.model.values import Why
 

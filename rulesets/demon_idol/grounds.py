@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from combattracker.model.state import State
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
 
 from .declared import devices, memorised, others_in_pack, routines, to_fetch
 from .figures import dumb, fact, foes, launcher, length, routine

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import Declared, Note, State
 from combattracker.model.values import EVERYONE, GM, Duration, Effect, Modifier, Scalar, Value, Why, changed
 from combattracker.rules.ruleset import change_pool, since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import agenda, schemas
 from .declared import CAST, deed

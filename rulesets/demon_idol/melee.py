@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
-from combattracker.rules.requests import Option, Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.script import Fight
 
 from .aims import nobody, turns_to
 from .blows import Manner, hands, strike

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from combattracker.model import events as e
-from combattracker.model.names import Names
+from combattracker.model.facts import events as e
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Scalar, Why, changed
-from combattracker.rules.requests import Option, Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.script import Fight
 
 from .cases import Entry
 from .clock import mark

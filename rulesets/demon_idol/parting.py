@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
-from combattracker.model.fold import apply
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import apply
 from combattracker.model.state import State
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .blows import Manner, hands, strike
 from .declared import deed

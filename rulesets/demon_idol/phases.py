@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from combattracker.model.state import State
 from combattracker.model.values import Why, changed
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, PROCEDURE, Next, Over, Owed, Step, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import agenda, distance, reaction, recovery, rounds, surprise, troops, turns
 from .agenda import Due

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 from combattracker.model.state import State
 from combattracker.model.values import Scalar
-from combattracker.rules.requests import Option, Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.script import Fight
 
 from . import tables
 from .aims import aim, time_of

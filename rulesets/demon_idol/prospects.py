@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
-from combattracker.rules.dice import parse
+from combattracker.rules.asking.dice import parse
 
 from . import schemas
 from .blows import Manner, armour_class, hit_terms

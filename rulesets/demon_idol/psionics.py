@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Scalar, Why, changed
+from combattracker.rules.asking.requests import Option, Outcome, Refusal
 from combattracker.rules.gm.effect_fields import freeze
-from combattracker.rules.requests import Option, Outcome, Refusal
 from combattracker.rules.ruleset import ANY_TIME, action, change_pool
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from .agenda import RESOLVING
 from .cases import Entry

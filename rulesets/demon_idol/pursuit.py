@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Scalar, Term, Why
-from combattracker.rules.requests import Outcome
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.asking.requests import Outcome
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from . import schemas
 from .clock import mark

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term, Why
-from combattracker.rules.requests import Option, Outcome
+from combattracker.rules.asking.requests import Option, Outcome
 from combattracker.rules.ruleset import PROCEDURE, action
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from .clock import enter
 from .figures import fact, lead, members, others, party, value

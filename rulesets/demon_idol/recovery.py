@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Budget, Effect, Why
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Next, Over, Owed, Step, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .aims import aim, time_of
 from .clock import count, mark

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Item, Pool, Scalar, Why, changed
 from combattracker.rules.library import Creature

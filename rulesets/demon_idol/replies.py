@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Counted, Number, Option, Question
+from combattracker.rules.asking.requests import Agreed, Choose, Chosen, Confirm, Counted, Number, Option, Question
 from combattracker.rules.ruleset import Suggestion
 
 from .aftercare import part

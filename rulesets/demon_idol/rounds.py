@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Declared, State
 from combattracker.model.values import GM, Duration, Scalar, Why, changed
 from combattracker.rules.ruleset import PROCEDURE, action, change_pool
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import schemas
 from .avoiding import rallied

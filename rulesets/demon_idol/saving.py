@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from combattracker.model import signs
-from combattracker.model.totals import stat
-from combattracker.rules.requests import Outcome
-from combattracker.rules.script import Fight, Verdict
+from combattracker.model.modifiers import stat
+from combattracker.rules.asking.requests import Outcome
+from combattracker.rules.scripting.script import Fight, Verdict
 
 SAVED, FAILED = "saved", "failed"
 NAMES = {

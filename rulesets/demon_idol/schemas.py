@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from combattracker.model.errors import CombatError
 from combattracker.model.state import State
-from combattracker.rules.dice import parse
+from combattracker.rules.asking.dice import parse
 from combattracker.rules.library import Creature, Entry, Part, Slug, Words
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term, Why, changed
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .aims import aim, missing, turns_to
 from .cases import Entry

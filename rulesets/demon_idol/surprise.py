@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model import signs
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, Effect, Term, Value, Why
-from combattracker.rules.requests import Outcome
+from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.ruleset import PROCEDURE, action
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from .clock import count, enter
 from .figures import able, lead, members, party, reaction_bonus, sides_here, surprised, value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 
 from .declared import to_fetch
 from .figures import fact, foes, present, reaction_bonus, surprised, up

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.ruleset import PROCEDURE, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .agenda import Due
 from .clock import count, enter, mark

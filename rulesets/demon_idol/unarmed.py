@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Why
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .aims import nobody, turns_to
 from .blows import Manner, strike

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.model.state import State
-from combattracker.rules.commands import several
-from combattracker.rules.options import no_option
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.commands import several
+from combattracker.rules.asking.options import no_option
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import areas, ground, schemas, wording
 from .attack import in_melee

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev, manhattan
 from combattracker.model.state import State
-from combattracker.rules.requests import Option, Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.script import Fight
 
 from .ground import RANGE
 from .schemas import Ability

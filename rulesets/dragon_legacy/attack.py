@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
-from combattracker.model.paths import ways
+from combattracker.model.pathfinding import ways
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Why, changed
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action, since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import ground, schemas
 from .blow import Blow, blow_with

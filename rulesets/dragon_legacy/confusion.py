@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import PROCEDURE, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import areas, ground
 from .abilities import known, on_area, single

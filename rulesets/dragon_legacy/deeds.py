@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, manhattan
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Value, changed
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Suggestion
 
 from . import abilities, areas, attack, ground, hunting, items, odds, schemas, turn, worth

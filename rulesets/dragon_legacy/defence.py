@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
-from combattracker.model.totals import stat
+from combattracker.model.facts import events as e
+from combattracker.model.modifiers import stat
 from combattracker.model.values import Term, Why
-from combattracker.rules.requests import Option, Outcome, Refusal
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.asking.requests import Option, Outcome, Refusal
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from . import odds
 from .blow import DICE, Blow, Guarded, Strike, halved

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.grid import Field, Grid, Square, adjacent, manhattan
-from combattracker.model.paths import Way, reachable, ways
+from combattracker.model.pathfinding import Way, reachable, ways
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.rules.remembered import remembered
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.scripting.memo import remembered
 
 from . import schemas
 from .schemas import Attack

@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Value
-from combattracker.rules.dice import names_in, parse
-from combattracker.rules.remembered import remembered
+from combattracker.rules.asking.dice import names_in, parse
+from combattracker.rules.scripting.memo import remembered
 
 from .blow import Blow, halved
 from .units import prevented

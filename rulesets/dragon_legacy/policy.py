@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import changed
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Owed, Suggestion
 
 from . import ground, items, schemas, turn

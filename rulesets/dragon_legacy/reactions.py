@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import ground, schemas
 from .schemas import Ability

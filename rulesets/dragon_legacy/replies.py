@@ -7,7 +7,7 @@ from collections.abc import Callable
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import changed
-from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Option, Question
+from combattracker.rules.asking.requests import Agreed, Choose, Chosen, Confirm, Option, Question
 from combattracker.rules.ruleset import Suggestion
 
 from . import deeds, hunting, odds, schemas, worth

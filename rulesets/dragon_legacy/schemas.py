@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
-from combattracker.rules.dice import names_in
+from combattracker.rules.asking.dice import names_in
 from combattracker.rules.library import Creature, Entry, Part, Slug, Words
 
 Stat = Literal["STR", "INT", "AGI", "DEF", "AGGRO"]

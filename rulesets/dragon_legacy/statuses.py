@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Modifier, Scalar, Term, Why, changed
-from combattracker.rules.commands import did_you_mean
-from combattracker.rules.dice import names_in
+from combattracker.rules.asking.commands import did_you_mean
+from combattracker.rules.asking.dice import names_in
 from combattracker.rules.ruleset import since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import odds, schemas
 from .harm import add_aggro, deal, draw_aggro, gathers

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 
 from combattracker.model.values import Term, Why, changed
-from combattracker.rules.requests import Option, Outcome, Refusal
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.asking.requests import Option, Outcome, Refusal
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from . import defence, ground, reactions, schemas, wording
 from .blow import DICE, Blow, Guarded, Landed, Strike, blow_of, blow_with

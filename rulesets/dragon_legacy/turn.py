@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Square, manhattan
-from combattracker.model.paths import nearest_free
+from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import Clock, State
 from combattracker.model.values import Budget, Effect, Why, changed
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Next, Over, Owed, Step, action, since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .statuses import tick

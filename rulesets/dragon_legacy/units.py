@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.events import BudgetChanged
+from combattracker.model.facts.events import BudgetChanged
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Budget, Effect, Term
-from combattracker.rules.remembered import remembered
-from combattracker.rules.requests import Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.scripting.script import Fight
 
 from . import schemas
 from .schemas import Activity, Status

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.values import Why
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .harm import draw_aggro, lower_aggro, mend
 from .schemas import Ability

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 
 from combattracker.model import signs
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Effect, Value, changed
-from combattracker.rules.remembered import remembered
+from combattracker.rules.scripting.memo import remembered
 
 from . import ground, odds, schemas
 from .blow import Blow, blow_of, blow_with

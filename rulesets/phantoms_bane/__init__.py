@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Why
+from combattracker.rules.asking.requests import Question
 from combattracker.rules.library import Creature
 from combattracker.rules.panels import Panel
-from combattracker.rules.requests import Question
 from combattracker.rules.ruleset import Next, Owed, Recruit, Ruleset, Suggestion, catalogue
 
 from . import afterwards, duels, panels, policy, recruiting, schemas, turn, usage

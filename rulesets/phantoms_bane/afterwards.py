@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Pool, Why
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import AFTERWARDS, ANY_TIME, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .blows import take_up
 from .fighters import alive

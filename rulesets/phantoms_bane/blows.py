@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Pool, Term, Value, Why, changed
-from combattracker.rules.requests import Outcome
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.asking.requests import Outcome
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from .duels import Duel, attackers, foe_of
 from .fighters import DEFEND, DEFENSE, GEAR, OFFENSE, PRESS, alive, choice_of, health, in_use, total_terms

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import Slot, State
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, PROCEDURE, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .fighters import alive
 

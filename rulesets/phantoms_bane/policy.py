@@ -5,8 +5,8 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Choose, Chosen, Question
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Choose, Chosen, Question
 from combattracker.rules.ruleset import Owed, Suggestion
 
 from .duels import opponents

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import Declared, State
 from combattracker.model.values import EVERYONE, GM, Why
-from combattracker.rules.requests import Outcome
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.asking.requests import Outcome
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from .duels import Duel, opponents
 from .fighters import ATTACK, DEFEND, DEFENSE, OFFENSE, PRESS, RUN, alive, choice_of, escape_terms

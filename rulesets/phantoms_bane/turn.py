@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Declared, State
 from combattracker.model.values import GM, Scalar, Why, changed
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Next, Over, Owed, Step, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .blows import exchange
 from .duels import Duel, due, duels, fought, pairing

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.events import PoolChanged
+from combattracker.model.facts.events import PoolChanged
 from combattracker.model.values import Pool, Why
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .duels import Duel, opponents
 from .fighters import attribute, health

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from combattracker.model.state import State
 from combattracker.model.values import Modifier
-from combattracker.rules.commands import tokens
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.commands import tokens
+from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .conditions import ROUND, START, brief, gain, numbered
 from .spending import Price, pay, pick_price, refuse_prices

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Square, chebyshev
 from combattracker.model.state import State
 from combattracker.model.values import Term, Value, Why
-from combattracker.rules.commands import several
-from combattracker.rules.requests import Option, Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.commands import several
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.script import Fight
 
 from . import bonus, defence, entries, harm, hit, sequels, sight, stealth, strike, summoning, wounds
 from .blow import Blow

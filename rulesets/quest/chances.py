@@ -7,7 +7,7 @@ from functools import lru_cache
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.rules.dice import parse
+from combattracker.rules.asking.dice import parse
 
 from . import attack, defence, entries, harm
 from .hit import blow_with, dice_of, sneak_dice

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Modifier, Scalar, Term, Why, changed
 from combattracker.rules.ruleset import since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import entries, harm, schemas, spending
 from .schemas import Condition

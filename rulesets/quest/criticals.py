@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
-from combattracker.rules.requests import Outcome, Refusal
+from combattracker.rules.asking.requests import Outcome, Refusal
 from combattracker.rules.ruleset import action
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from .units import stat_terms
 

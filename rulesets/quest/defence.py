@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import chebyshev
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Term, Value
 
 from .units import channels, flat_footed, in_zone, is_foe, modifier, prone, stat_terms

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Why
-from combattracker.rules.requests import Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.scripting.script import Fight
 
 from .schemas import Weapon
 from .units import able, at_hand, modifier, prevented

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
-from combattracker.model.paths import nearest_free
+from combattracker.model.facts import events as e
+from combattracker.model.modifiers import stat
+from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import Note, State
-from combattracker.model.totals import stat
 from combattracker.model.values import Pool, Term, Why
 from combattracker.rules.ruleset import change_pool
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .units import DEFEATED, conditions, feats, health, worn
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
-from combattracker.model.paths import nearest_free
+from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import State
 from combattracker.model.values import GroundItem, Item, Why, changed
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .recruiting import worn
 from .sight import distance

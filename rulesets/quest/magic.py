@@ -5,8 +5,8 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev
 from combattracker.model.state import State
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import Suggestion
 
 from . import casting, chances, defence, entries, harm, summoning, tactics

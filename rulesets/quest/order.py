@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import Slot, State
 from combattracker.model.values import Effect, Scalar, Why, changed
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action, since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .conditions import gain, lose
 from .spending import allotment, left

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Term, Value
 
 from .units import feat_clauses, feats, modifier, prone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Owed, Suggestion
 
 from . import arming, attack, bonus, chances, channeling, magic, movement, posture, spells, tactics

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model import signs
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Budget, Effect, Why
-from combattracker.rules.commands import find_combatant
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.commands import find_combatant
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action, since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .conditions import gain, lose, numbered
 from .spending import WORDS, Price, allotment, pay, pick_price, refuse_prices

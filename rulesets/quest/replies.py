@@ -5,7 +5,18 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import chebyshev
 from combattracker.model.state import State
-from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Counted, Number, Option, Question, Said, Text
+from combattracker.rules.asking.requests import (
+    Agreed,
+    Choose,
+    Chosen,
+    Confirm,
+    Counted,
+    Number,
+    Option,
+    Question,
+    Said,
+    Text,
+)
 from combattracker.rules.ruleset import Suggestion
 
 from . import chances, freehits, magic, stealth

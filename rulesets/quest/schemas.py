@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.values import Modifier
-from combattracker.rules.dice import parse
+from combattracker.rules.asking.dice import parse
 from combattracker.rules.library import Creature, Entry, Part, Slug, Words
 
 Stat = Literal["STR", "AGI", "ACC", "SPEED", "BONUS", "ARMOR", "DODGE", "MIGHT", "ZONE", "LEVEL", "SLOTS"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Grid, Square, chebyshev
 from combattracker.model.state import State
 from combattracker.model.values import Why
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import items
 from .blow import Blow, Struck

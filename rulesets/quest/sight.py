@@ -7,7 +7,7 @@ from functools import lru_cache
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Grid, Square, chebyshev
 from combattracker.model.state import State
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
 
 
 def distance(a: Square | None, b: Square | None) -> int | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action, change_pool
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import casting, entries, summoning
 from .casting import Casting

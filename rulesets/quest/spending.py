@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Budget, Value, Why
-from combattracker.rules.requests import Option, Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.script import Fight
 
 from .units import modifier
 

@@ -6,7 +6,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Effect
 from combattracker.rules.ruleset import since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .conditions import gain, lose
 from .sight import distance, walled

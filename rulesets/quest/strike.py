@@ -6,8 +6,8 @@ Attacks, free hits and damaging spells all come through here; a `Blow` says in w
 from __future__ import annotations
 
 from combattracker.model.values import changed
-from combattracker.rules.requests import Option
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option
+from combattracker.rules.scripting.script import Fight
 
 from . import criticals, harm, posture, sequels
 from .blow import Blow, Struck

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Square, chebyshev
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Pool, Term, Why, changed
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import harm
 from .conditions import ROUND, WHOLE_ROUND, brief, gain

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, State
 from combattracker.model.values import Pool, Why, changed
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Next, Over, Owed, Step, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import channeling, order
 from .conditions import ROUND, START, TURN, WHOLE_ROUND, lose, suffer, tick

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Effect, Item, Term, changed
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
 
 from . import entries
 from .schemas import UNARMED, Activity, Armour, Condition, Feat, Spell, Weapon

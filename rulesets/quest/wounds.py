@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Modifier, Term, Value
-from combattracker.rules.requests import Option, Outcome
+from combattracker.rules.asking.requests import Option, Outcome
 from combattracker.rules.ruleset import since
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from .conditions import ROUND, brief, gain, lose
 from .units import standing

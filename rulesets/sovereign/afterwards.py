@@ -5,9 +5,9 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Term
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import AFTERWARDS, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .harm import mend, strain, strained
 from .injury import recover

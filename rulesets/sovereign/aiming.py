@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.remembered import remembered
-from combattracker.rules.requests import Option, Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .armour import armour_class

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Item, Value
-from combattracker.rules.remembered import remembered
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.scripting.memo import remembered
 
 from . import ground, schemas
 from .cubes import STEP

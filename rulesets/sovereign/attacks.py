@@ -5,9 +5,9 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Why, changed
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .aiming import RANGED_WAYS, SHOOTS, announce, choose_blow, targets, why_none
 from .arms import MELEE, arms, modes, out_of_reach, reach

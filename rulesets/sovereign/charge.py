@@ -9,11 +9,11 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import Modifier, changed
-from combattracker.rules.remembered import remembered
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
-from combattracker.rules.underway import underway
+from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.underway import underway
 
 from . import ground
 from .aiming import aim, announce, hint, legend, surprises, usable

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import Term, Why
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import AFTERWARDS, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .checks import EVEN, SUCCESS, check, group_terms, total

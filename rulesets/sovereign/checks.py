@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.values import Term
-from combattracker.rules.requests import Outcome
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.asking.requests import Outcome
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from . import ground
 from .powers import has, ready

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.grid import ALL_AROUND, Square
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why
-from combattracker.rules.requests import Option
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option
+from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .checks import SUCCESS, best, opposed, total

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from combattracker.model.grid import Grid, Square, chebyshev
-from combattracker.model.paths import Way
+from combattracker.model.pathfinding import Way
 
 from .lines import Box
 

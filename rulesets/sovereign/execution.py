@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why, changed
-from combattracker.rules.dice import parse
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.dice import parse
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .aiming import choose_blow, usable

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
-from combattracker.rules.requests import Outcome, Refusal
+from combattracker.rules.asking.requests import Outcome, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from .aiming import choose_blow, why_none
 from .arms import MELEE, arms

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.values import Item, Term, Why, changed
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .arms import MELEE, RANGED, THROWN, reloads_free
 from .blow import Blow

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Pool, Why
-from combattracker.rules.requests import Option
+from combattracker.rules.asking.requests import Option
 from combattracker.rules.ruleset import change_pool
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import schemas
 from .ground import free

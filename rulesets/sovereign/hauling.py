@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import product
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, covered
+from combattracker.model.facts import events as e
 from combattracker.model.grid import ALL_AROUND, Square, chebyshev
 from combattracker.model.state import State
 from combattracker.model.values import Why
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .contests import HOLD, contest, displace, let_go, pushes
 from .cubes import STEP

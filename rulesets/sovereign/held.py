@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.values import Why
-from combattracker.rules.requests import Option
+from combattracker.rules.asking.requests import Option
 from combattracker.rules.ruleset import ON_TURN
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .arms import out_of_reach, unusable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Term
-from combattracker.rules.requests import Outcome
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.asking.requests import Outcome
+from combattracker.rules.scripting.script import Fight, Verdict
 
 from . import ground
 from .armour import armour_class

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Budget, Duration, Effect, Modifier, Scalar, Why, changed
 from combattracker.rules.ruleset import since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import schemas
 from .schemas import Condition

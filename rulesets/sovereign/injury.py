@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Why, changed
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .arms import arms, reach
 from .ground import distance

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Modifier, Value
-from combattracker.rules.requests import Option, Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .armour import armour_class

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import GroundItem, Item, Why, changed
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import cubes, ground
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Why
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import Step, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .units import active, count, foes, gain, hp, told_hp, value
 from .variants import variant

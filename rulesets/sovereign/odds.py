@@ -10,8 +10,8 @@ from msgspec.structs import astuple
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.rules.dice import parse
-from combattracker.rules.remembered import remembered
+from combattracker.rules.asking.dice import parse
+from combattracker.rules.scripting.memo import remembered
 
 from .armour import armour_class
 from .arms import arms, modes, out_of_reach, unusable

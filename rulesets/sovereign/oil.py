@@ -6,7 +6,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .harm import hurt

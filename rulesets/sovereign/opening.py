@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import Term, Why, changed
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import PROCEDURE, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .checks import EVEN, SUCCESS, best, check, group_terms, total
 from .powers import has

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .arms import MELEE, Arm, arms, modes, opportunists, unusable
 from .blow import Blow

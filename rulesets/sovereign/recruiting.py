@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
 from combattracker.model.values import CatalogueItem, Effect, Item, Pool, Scalar, changed
-from combattracker.rules.dice import parse
+from combattracker.rules.asking.dice import parse
 from combattracker.rules.library import Creature
 from combattracker.rules.ruleset import Recruit, Ruleset
 

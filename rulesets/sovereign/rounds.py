@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.values import Budget, Why
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import inflicting
 from .injury import LYING

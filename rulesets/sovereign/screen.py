@@ -6,10 +6,10 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import Modifier
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
-from combattracker.rules.underway import cut_short, underway
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.underway import cut_short, underway
 
 from . import ground
 from .movement import travel

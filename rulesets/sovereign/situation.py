@@ -8,7 +8,7 @@ from functools import cached_property
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Suggestion
 
 from . import ground

@@ -7,9 +7,9 @@ from functools import lru_cache
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Grid, Square, chebyshev
 from combattracker.model.state import State
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action, change_pool
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from . import cubes, ground, schemas
 from .aiming import aim, legend

@@ -5,8 +5,8 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why, changed
-from combattracker.rules.requests import Option
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Option
+from combattracker.rules.scripting.script import Fight
 
 from . import contests
 from .armour import armour_class

@@ -5,9 +5,9 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import changed
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .aiming import RANGED_WAYS, aim, announce, attack_words, hint, legend, usable
 from .arms import MELEE, out_of_reach

@@ -9,8 +9,8 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why, changed
-from combattracker.rules.dice import parse
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.dice import parse
+from combattracker.rules.scripting.script import Fight
 
 from . import schemas
 from .blow import Blow

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import Budget, Value, Why, changed
-from combattracker.rules.commands import Command
-from combattracker.rules.remembered import remembered
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import PROCEDURE, Next, Over, Owed, Step, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.scripting.script import Fight
 
 from . import charge, execution, inflicting, injury, morale
 from .grapple import squeeze

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Budget, Effect, Modifier, Term, Why
-from combattracker.rules.remembered import remembered
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.scripting.script import Fight
 
 from . import schemas
 from .powers import Power

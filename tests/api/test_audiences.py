@@ -11,7 +11,7 @@ import pytest
 
 import combattracker as ct
 from combattracker.journal.memory import MemoryStore
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.foes import HEALTH
 from combattracker.model.signs import SIGNS
 from combattracker.model.values import changed

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import combattracker as ct
-from combattracker.content import rulesets
+from combattracker.content.rulesets import loading
 from tests.play.tables import COIN_DUEL, FORD, ROOT
 
 DUELS = ROOT / "encounters" / "three-on-the-salt-stair.yaml"
@@ -204,4 +204,4 @@ def test_several_may_decide_in_any_order() -> None:
 def test_games_and_encounters_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     assert {each.path.name for each in ct.encounters()} >= {path.name for path in SHIPPED}
-    assert [each.id for each in ct.rulesets()] == [each.id for each in rulesets.find_all()]
+    assert [each.id for each in ct.rulesets()] == [each.id for each in loading.find_all()]

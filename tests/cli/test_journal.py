@@ -13,7 +13,7 @@ from combattracker.api.opening import resume
 from combattracker.cli.main import main
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.requests import Roll
+from combattracker.rules.asking.requests import Roll
 from tests.play.tables import COIN_DUEL, FORD, forge, in_file, with_checksums
 
 Run = Callable[..., tuple[int, str, str]]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from combattracker.cli.main import main
-from combattracker.content import rulesets
+from combattracker.content.rulesets import loading
 from combattracker.play.console.console import Console
 from tests.play.tables import COIN_DUEL, FORD, table
 
@@ -58,8 +58,8 @@ def test_a_fight_is_played_line_by_line(run: Run) -> None:
 
 def test_no_action_of_a_ruleset_hides_behind_a_command_of_the_door() -> None:
     verbs = {*Console(table(FORD)).verbs, "recap", "save"}
-    for found in rulesets.find_all():
-        assert not verbs & set(rulesets.load(found.id).actions), found.id
+    for found in loading.find_all():
+        assert not verbs & set(loading.load(found.id).actions), found.id
 
 
 def test_all_is_well(run: Run) -> None:
@@ -258,7 +258,7 @@ def test_a_recap_for_the_players_hides_who_is_hidden(run: Run) -> None:
 
 
 def test_what_can_not_go_on_is_told_first(run: Run, tmp_path: Path) -> None:
-    from combattracker.rules.commands import Command
+    from combattracker.rules.asking.commands import Command
     from tests.play.tables import in_file
 
     path = tmp_path / "a.fight"
@@ -270,7 +270,7 @@ def test_what_can_not_go_on_is_told_first(run: Run, tmp_path: Path) -> None:
     assert err.startswith("combattracker: the unfinished action juggle can't go on: there is no action 'juggle'")
 
 
-@pytest.mark.parametrize("ruleset", [found.id for found in rulesets.find_all() if found.origin == "shipped"])
+@pytest.mark.parametrize("ruleset", [found.id for found in loading.find_all() if found.origin == "shipped"])
 def test_no_action_is_called_as_the_door_calls_something_else(ruleset: str) -> None:
     words = {"recap", "explain", "save", *Console(table(COIN_DUEL)).words()}
-    assert words & set(rulesets.load(ruleset).actions) == set()
+    assert words & set(loading.load(ruleset).actions) == set()

@@ -12,7 +12,7 @@ import pytest
 from combattracker.api.opening import begin
 from combattracker.cli.run import Door
 from combattracker.journal.protocol import Entry
-from combattracker.model.events import Checked
+from combattracker.model.facts.events import Checked
 from combattracker.model.state import State
 
 ENCOUNTERS = Path(__file__).parent.parent.parent / "encounters"

@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 
-from combattracker.content.opening import Opening, open_encounter
+from combattracker.content.encounters.opening import Opening, open_encounter
 
 COIN_DUEL = Path(__file__).parent.parent / "rulesets" / "coin_duel"
 ARENA = Path(__file__).parent / "arena"

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from combattracker.content.check import check
-from combattracker.content.finding import encounters
-from combattracker.content.schema import encounter_schema, library_schema, party_schema
-from combattracker.content.yaml_text import load_text
+from combattracker.content.encounters.checking import check
+from combattracker.content.encounters.finding import encounters
+from combattracker.content.encounters.schema import encounter_schema, library_schema, party_schema
+from combattracker.content.yaml.reading import load_text
 from tests.content.conftest import ARENA, COIN_DUEL, Write
 from tests.content.test_encounter import FORD
 from tests.content.test_party import PARTY
@@ -53,7 +53,7 @@ def test_encounters_are_listed_with_what_is_wrong(write: Write, tmp_path: Path) 
 
 
 def test_listing_is_cheap() -> None:
-    code = "import sys, combattracker.content.finding as f; f.encounters(); print('pydantic' in sys.modules)"
+    code = "import sys, combattracker.content.encounters.finding as f; f.encounters(); print('pydantic' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told == "False\n"
 

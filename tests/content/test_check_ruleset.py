@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from combattracker.cli.main import main
-from combattracker.content import places, rulesets
-from combattracker.content.check import check
+from combattracker.content import places
+from combattracker.content.encounters.checking import check
+from combattracker.content.rulesets import loading
 from tests.content.conftest import COIN_DUEL, Write
 
 RULES = """
@@ -52,8 +53,8 @@ creature:
 """
 
 
-@pytest.mark.parametrize("found", rulesets.find_all(), ids=lambda each: each.id)
-def test_every_game_that_comes_along_is_in_order(found: rulesets.FoundRuleset) -> None:
+@pytest.mark.parametrize("found", loading.find_all(), ids=lambda each: each.id)
+def test_every_game_that_comes_along_is_in_order(found: loading.FoundRuleset) -> None:
     assert check(found.folder) == []
 
 

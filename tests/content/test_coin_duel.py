@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from combattracker.content.opening import open_encounter
-from combattracker.model.names import Names
+from combattracker.content.encounters.opening import open_encounter
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.play.runner import Done, run
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import Over, Owed
-from combattracker.rules.sources import GivenDice, Policy, ProgramDice, first_of
+from combattracker.rules.scripting.sources import GivenDice, Policy, ProgramDice, first_of
 from tests.content.conftest import COIN_DUEL
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from combattracker.content import rulesets
-from combattracker.content.faults import Faults
-from combattracker.content.opening import Opening, open_encounter
-from combattracker.model import events as e
+from combattracker.content.encounters.opening import Opening, open_encounter
+from combattracker.content.rulesets import loading
+from combattracker.content.yaml.faults import Faults
 from combattracker.model.errors import Unreadable
-from combattracker.model.fold import fold, opened
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import fold, opened
 from combattracker.model.grid import Field, Grid
 from combattracker.model.values import GM, changed
 from tests.content.conftest import COIN_DUEL, Write
@@ -212,7 +212,7 @@ def test_encounters_that_are_none(write: Write, text: str, told: str) -> None:
 
 
 def test_rules_may_have_a_battlefield_only_where_one_is_drawn(open_text: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    kind = type(rulesets.load("arena"))
+    kind = type(loading.load("arena"))
     plain = Field("field", "Field", 0, 0, 1, 1)
     monkeypatch.setattr(
         kind,

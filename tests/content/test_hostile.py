@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from combattracker.content.check import check
-from combattracker.content.encounter import encounter_from_text, read_encounter
-from combattracker.content.opening import opening
-from combattracker.content.party import read_party
-from combattracker.content.writing import yaml_text
-from combattracker.content.yaml_text import load_text
+from combattracker.content.encounters.checking import check
+from combattracker.content.encounters.encounter import encounter_from_text, read_encounter
+from combattracker.content.encounters.opening import opening
+from combattracker.content.encounters.party import read_party
+from combattracker.content.yaml.reading import load_text
+from combattracker.content.yaml.writing import yaml_text
 from combattracker.model.errors import CombatError
 from tests.content.test_encounter import FORD
 from tests.content.test_party import PARTY

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from combattracker.content.faults import Faults
-from combattracker.content.opening import Opening
+from combattracker.content.encounters.opening import Opening
+from combattracker.content.yaml.faults import Faults
 from combattracker.model.errors import CombatError
 
 Open = Callable[[str], Opening]

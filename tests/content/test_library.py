@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.content import rulesets
-from combattracker.content.faults import Faults
-from combattracker.content.library import FileLibrary
-from combattracker.content.opening import open_encounter
-from combattracker.content.yaml_text import load_text
-from combattracker.model import events as e
+from combattracker.content.encounters.opening import open_encounter
+from combattracker.content.library.file_library import FileLibrary
+from combattracker.content.rulesets import loading
+from combattracker.content.yaml.faults import Faults
+from combattracker.content.yaml.reading import load_text
 from combattracker.model.errors import Unreadable
-from combattracker.model.fold import apply
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import apply
 from combattracker.model.state import State
 from combattracker.model.values import Pool
 from tests.content.conftest import Write
 
 
 def arena() -> FileLibrary:
-    library = rulesets.load("arena").library
+    library = loading.load("arena").library
     assert isinstance(library, FileLibrary)
     return library
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.content.naming import Identity, identity
+from combattracker.content.library.naming import Identity, identity
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.content.carrying import carry_over, destination, write_back
-from combattracker.content.opening import Opening, open_encounter
-from combattracker.content.party import load_party, party_path
-from combattracker.content.writing import yaml_text
-from combattracker.content.yaml_text import load_text
-from combattracker.model import events as e
+from combattracker.content.encounters.carrying import carry_over, destination, write_back
+from combattracker.content.encounters.opening import Opening, open_encounter
+from combattracker.content.encounters.party import load_party, party_path
+from combattracker.content.yaml.reading import load_text
+from combattracker.content.yaml.writing import yaml_text
 from combattracker.model.errors import Unreadable
-from combattracker.model.fold import fold
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import fold
 from combattracker.model.values import Pool
 from tests.content.conftest import Write
 

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.content import manifests, places, rulesets
-from combattracker.content.faults import Faults
-from combattracker.content.opening import open_encounter
-from combattracker.content.yaml_text import load_text
+from combattracker.content import places
+from combattracker.content.encounters.opening import open_encounter
+from combattracker.content.library import manifests
+from combattracker.content.rulesets import loading
+from combattracker.content.yaml.faults import Faults
+from combattracker.content.yaml.reading import load_text
 from combattracker.model.errors import Unreadable
 from tests.content.conftest import COIN_DUEL, Write
 
@@ -29,10 +31,10 @@ def make(folder: Path, ruleset_id: str, code: str = CODE, manifest: str = GOOD) 
 
 def test_rulesets_are_found_in_the_users_folder_and_in_named_ones(home: Path) -> None:
     make(home / "rulesets" / "mine", "mine")
-    found = {each.id: each for each in rulesets.find_all()}
+    found = {each.id: each for each in loading.find_all()}
     assert found["mine"].origin == "user"
     assert found["coin-duel"] == ("coin-duel", "Coin Duel", "1", COIN_DUEL, "environment")
-    assert type(rulesets.load("mine")).__name__ == "Mine"
+    assert type(loading.load("mine")).__name__ == "Mine"
 
 
 def test_a_ruleset_installed_by_pip_is_found_without_running_it(
@@ -41,16 +43,16 @@ def test_a_ruleset_installed_by_pip_is_found_without_running_it(
     make(tmp_path / "site" / "pip_game", "pip-game", "raise SystemExit('ran')")
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     points = [
-        EntryPoint("pip", "pip_game", rulesets.GROUP),
-        EntryPoint("gone", "no_such_package_here", rulesets.GROUP),
-        EntryPoint("bad", "no_such_package_here.inside", rulesets.GROUP),
+        EntryPoint("pip", "pip_game", loading.GROUP),
+        EntryPoint("gone", "no_such_package_here", loading.GROUP),
+        EntryPoint("bad", "no_such_package_here.inside", loading.GROUP),
     ]
-    monkeypatch.setattr(rulesets, "entry_points", lambda group: points)
-    survey = rulesets.survey()
+    monkeypatch.setattr(loading, "entry_points", lambda group: points)
+    survey = loading.survey()
     assert "pip-game" in [each.id for each in survey.rulesets if each.origin == "installed"]
     assert len([fault for fault in survey.faults if "no_such_package_here" in fault]) == 2
     with pytest.raises(Unreadable, match="SystemExit: 'ran'"):
-        rulesets.load("pip-game")
+        loading.load("pip-game")
 
 
 def test_a_package_with_an_entry_point_is_found_by_what_pip_leaves_behind(
@@ -63,9 +65,9 @@ def test_a_package_with_an_entry_point_is_found_by_what_pip_leaves_behind(
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: dice-of-doom\nVersion: 1\n")
     (about / "entry_points.txt").write_text("[combattracker.rulesets]\ndice-of-doom = dice_of_doom\n")
     monkeypatch.syspath_prepend(str(site))
-    found = {each.id: each for each in rulesets.find_all()}
+    found = {each.id: each for each in loading.find_all()}
     assert found["dice-of-doom"] == ("dice-of-doom", "Mine", "1", folder, "installed")
-    assert type(rulesets.load("dice-of-doom")).__name__ == "Mine"
+    assert type(loading.load("dice-of-doom")).__name__ == "Mine"
 
 
 def test_the_variable_names_a_ruleset_or_a_folder_that_holds_some(
@@ -78,14 +80,14 @@ def test_the_variable_names_a_ruleset_or_a_folder_that_holds_some(
     monkeypatch.setenv(
         "COMBATTRACKER_RULESETS", os.pathsep.join(map(str, (own, tmp_path / "several", tmp_path / "no")))
     )
-    survey = rulesets.survey()
+    survey = loading.survey()
     assert [each.folder for each in survey.rulesets if each.origin == "environment"] == [own, *several]
-    assert rulesets.load("two").manifest.id == "two"
+    assert loading.load("two").manifest.id == "two"
 
 
 def test_a_broken_manifest_stops_no_other_ruleset(home: Path) -> None:
     bad = make(home / "rulesets" / "bad", "bad", manifest="id: bad\ntitle: [\n")
-    survey = rulesets.survey()
+    survey = loading.survey()
     assert "coin-duel" in [each.id for each in survey.rulesets]
     assert any(str(bad) in fault for fault in survey.faults)
 
@@ -93,7 +95,7 @@ def test_a_broken_manifest_stops_no_other_ruleset(home: Path) -> None:
 def test_the_first_of_two_with_one_id_counts(home: Path) -> None:
     make(home / "rulesets" / "a", "twice")
     make(home / "rulesets" / "b", "twice")
-    survey = rulesets.survey()
+    survey = loading.survey()
     assert [each.folder.name for each in survey.rulesets if each.id == "twice"] == ["a"]
     first, second = (home / "rulesets" / name for name in "ab")
     assert f"two rulesets are called 'twice': {first} is used, {second} is not; rename one of them" in survey.faults
@@ -139,27 +141,27 @@ def test_code_that_fails_is_named_by_file_and_line(home: Path, code: str, told: 
     (folder / "other.py").write_text("\nnonsense\n")
     for _ in range(2):
         with pytest.raises(Unreadable, match=told):
-            rulesets.load("failing")
+            loading.load("failing")
     (folder / "__init__.py").write_text(CODE)
-    sys.modules.pop(rulesets.module_name(folder), None)
-    assert rulesets.load("failing").manifest.id == "failing"
+    sys.modules.pop(loading.module_name(folder), None)
+    assert loading.load("failing").manifest.id == "failing"
 
 
 def test_a_folder_without_code(home: Path) -> None:
     (make(home / "rulesets" / "empty", "empty") / "__init__.py").unlink()
     with pytest.raises(Unreadable, match=r"no __init__\.py"):
-        rulesets.load("empty")
+        loading.load("empty")
 
 
 @pytest.mark.parametrize("name", ["../evil", "a/b", "", ".", "C:\\x", "x" * 100, "ünï", "coin duel\n"])
 def test_an_id_is_never_a_path(name: str) -> None:
     with pytest.raises(Unreadable, match="is no ruleset's id"):
-        rulesets.load(name)
+        loading.load(name)
 
 
 def test_an_unknown_id_names_the_nearest() -> None:
     with pytest.raises(Unreadable, match="did you mean 'coin-duel'"):
-        rulesets.load("coin-duell")
+        loading.load("coin-duell")
 
 
 def test_an_encounter_beside_a_ruleset_does_not_run_it(write: Write, tmp_path: Path) -> None:
@@ -170,7 +172,7 @@ def test_an_encounter_beside_a_ruleset_does_not_run_it(write: Write, tmp_path: P
 
 
 def test_a_ruleset_is_imported_once() -> None:
-    first, second = rulesets.load("arena"), rulesets.load("arena")
+    first, second = loading.load("arena"), loading.load("arena")
     assert type(first) is type(second)
     assert first.library is not second.library
 

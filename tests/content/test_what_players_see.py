@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from combattracker.cli.main import main
-from combattracker.content.opening import open_encounter
+from combattracker.content.encounters.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
+from combattracker.model.audience.view import PLAYERS
 from combattracker.model.foes import AGGRO, HEALTH, setting
-from combattracker.model.view import PLAYERS
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.play.tables import ROOT
 
 SHIPPED = ("wolves-at-the-ford", "the-kings-door", "the-boar-in-the-barley", "the-robbers-court", "the-cellar-gate")

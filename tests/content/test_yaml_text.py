@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.content import places
-from combattracker.content.yaml_text import (
+from combattracker.content.yaml.reading import (
     _FAST,
     MAX_BYTES,
     MAX_CAREFUL_EVENTS,

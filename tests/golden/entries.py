@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from combattracker.journal.protocol import Entry
-from combattracker.model import events as e
-from combattracker.model.names import Names
+from combattracker.model.facts import events as e
+from combattracker.model.names.references import Names
 from combattracker.model.speaks import Speaks
 from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 
 WORDS = (Speaks.TEXT, Speaks.MATTER, Speaks.SECRET)
 CALLED = ("name", "tag", "title", "text", "reason", "label")

@@ -9,8 +9,9 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from combattracker.content import finding, places
-from combattracker.content.opening import Opening, open_encounter
+from combattracker.content import places
+from combattracker.content.encounters import finding
+from combattracker.content.encounters.opening import Opening, open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.play.open_fight import OpenFight
 from tests.explorer import Explorer

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from combattracker.journal.memory import MemoryStore
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import Note
 from combattracker.model.values import Pool, Why
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.golden.__main__ import played
 from tests.golden.entries import Lines, lines
 from tests.golden.fights import encounters, fight

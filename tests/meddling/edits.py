@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
+from combattracker.model.audience.view import concerned
 from combattracker.model.combatant import Combatant
-from combattracker.model.declared import SEVERAL, WHO
+from combattracker.model.facts.validate import SEVERAL, WHO
 from combattracker.model.manifest import FactKind
 from combattracker.model.state import State
-from combattracker.model.view import concerned
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command, quoted
+from combattracker.rules.asking.commands import Command, quoted
+from combattracker.rules.asking.requests import Choose
 from combattracker.rules.gm.edits import status_names
 from combattracker.rules.gm.fields import NAMED, SETTERS
-from combattracker.rules.requests import Choose
 from combattracker.rules.ruleset import Ruleset
-from combattracker.rules.script import Fight
-from combattracker.rules.stock import Library
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.stock import Library
 
 CLOCK = ("round", "segment", "phase", "actor", "counter")
 """What `set` knows besides the fields of combatants."""

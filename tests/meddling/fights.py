@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from combattracker.content import places
-from combattracker.content.opening import Opening
-from combattracker.content.yaml_text import load_file
+from combattracker.content.encounters.opening import Opening
+from combattracker.content.yaml.reading import load_file
 from tests.play.tables import COIN_DUEL, LONG_ACTIONS
 
 

@@ -7,9 +7,9 @@ from random import Random
 from combattracker.model.errors import CombatError
 from combattracker.play.amend.asked import questions
 from combattracker.play.console.console import Console
-from combattracker.rules.answers import written
-from combattracker.rules.commands import quoted
-from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll
+from combattracker.rules.asking.answers import written
+from combattracker.rules.asking.commands import quoted
+from combattracker.rules.asking.requests import Choose, Confirm, Number, Question, Roll
 from combattracker.rules.ruleset import ON_TURN, Owed, Step
 from tests.meddling.edits import NONSENSE, NUMBERS, Edits
 

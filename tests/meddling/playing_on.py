@@ -5,11 +5,11 @@ from __future__ import annotations
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Answer, Choose, Chosen, Question, Roll
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Answer, Choose, Chosen, Question, Roll
 from combattracker.rules.ruleset import Over, Owed, Step
-from combattracker.rules.script import Fight
-from combattracker.rules.sources import Source
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.sources import Source
 from tests.meddling.broken import Broken, require_sound
 
 STEPS = 25

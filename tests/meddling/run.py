@@ -10,12 +10,12 @@ from random import Random
 
 import msgspec
 
-from combattracker.content.opening import Opening
+from combattracker.content.encounters.opening import Opening
 from combattracker.journal.files.verify import faults
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.transcript import Edit
+from combattracker.model.audience.view import PLAYERS, view_state
 from combattracker.model.errors import CombatError
-from combattracker.model.view import PLAYERS, view_state
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.ruleset import Owed, Ruleset

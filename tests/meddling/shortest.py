@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from combattracker.content.opening import Opening
+from combattracker.content.encounters.opening import Opening
 from tests.meddling.broken import Broken
 from tests.meddling.run import replayed
 

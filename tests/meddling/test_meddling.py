@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from combattracker.rules.gm import edits
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from tests.meddling.fights import FIGHTS
 from tests.meddling.run import meddle, replayed
 from tests.meddling.shortest import report, shortest

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.journal.transcript import Edit
-from combattracker.model.events import Event
-from combattracker.model.fold import FOLDS
+from combattracker.model.facts.events import Event
+from combattracker.model.facts.fold import FOLDS
 from combattracker.model.state import State
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Answer, Question, Recorded
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Answer, Question, Recorded
 from tests.model.building import fight, of
 
 EVENTS = typing.get_args(Event)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.model.declared import require_declared
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
+from combattracker.model.facts.validate import require_declared
 from combattracker.model.manifest import FactKind
 from combattracker.model.state import Clock
 from combattracker.model.values import Budget, Effect, Modifier, Pool, changed

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side
-from combattracker.model.fold import apply, fold, opened
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import apply, fold, opened
 from combattracker.model.state import Clock, Declared, Note, Slot, State
 from combattracker.model.values import (
     Budget,

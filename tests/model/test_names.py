@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.content.yaml_text import load_text
+from combattracker.content.yaml.reading import load_text
 from combattracker.model import signs
+from combattracker.model.audience.view import PLAYERS
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
-from combattracker.model.events import Revised
+from combattracker.model.facts.events import Revised
+from combattracker.model.facts.fold import apply
 from combattracker.model.foes import HEALTH, NUMBERS
-from combattracker.model.fold import apply
-from combattracker.model.names import Names, Run, read_errors
-from combattracker.model.spelled import read
+from combattracker.model.names.references import Names, Run, read_errors
+from combattracker.model.names.spelled import read
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, Why, changed
-from combattracker.model.view import PLAYERS
-from combattracker.rules.commands import tokens
+from combattracker.rules.asking.commands import tokens
 from tests.model.building import combatant, fight
 
 MIRA, WOLF, FENRIS = signs.combatant("mira"), signs.combatant("wolf"), signs.combatant("fenris")

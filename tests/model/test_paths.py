@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model.grid import Field, Grid, Square, manhattan, neighbourhood
-from combattracker.model.paths import Way, nearest_free, reachable, ways
+from combattracker.model.pathfinding import Way, nearest_free, reachable, ways
 
 SIZE = 3
 ALL = [(x, y) for y in range(SIZE) for x in range(SIZE)]

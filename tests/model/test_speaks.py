@@ -10,17 +10,17 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from combattracker.model import events as e
 from combattracker.model import signs
+from combattracker.model.audience.seen import HIDE, LOOKS, Eyes, look_of, seen
+from combattracker.model.audience.view import PLAYERS, concerned, view_events, view_state
 from combattracker.model.combatant import Combatant, Side
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Grid
 from combattracker.model.manifest import Manifest
-from combattracker.model.names import Names
-from combattracker.model.seen import HIDE, LOOKS, Eyes, look_of, seen
+from combattracker.model.names.references import Names
 from combattracker.model.speaks import Speaks
 from combattracker.model.state import Note, Slot, State
 from combattracker.model.values import Effect, Item, Value, Why, changed
-from combattracker.model.view import PLAYERS, concerned, view_events, view_state
 from tests.model.building import combatant, fight
 
 RULES = (Manifest, Grid)

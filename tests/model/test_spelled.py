@@ -6,8 +6,8 @@ import pytest
 
 from combattracker.model import signs
 from combattracker.model.combatant import Side
-from combattracker.model.names import Names
-from combattracker.model.spelled import read
+from combattracker.model.names.references import Names
+from combattracker.model.names.spelled import read
 from combattracker.model.state import State
 from tests.model.building import combatant, fight
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from combattracker.model.totals import OPERATIONS, stat
+from combattracker.model.modifiers import OPERATIONS, stat
 from combattracker.model.values import Effect, Modifier
 from tests.model.building import combatant
 

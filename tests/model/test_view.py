@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from combattracker.model import events as e
 from combattracker.model import signs
+from combattracker.model.audience.view import PLAYERS, may_see, view_events, view_state
 from combattracker.model.combatant import Combatant, Side
-from combattracker.model.fold import apply, fold
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import apply, fold
 from combattracker.model.state import Clock, Declared, Note, Slot, State
 from combattracker.model.values import GM, CatalogueItem, Effect, GroundItem, Item, Pool, Why, changed
-from combattracker.model.view import PLAYERS, may_see, view_events, view_state
 from tests.model.building import combatant, fight, of
 
 SECRET = "whisper"

@@ -14,7 +14,7 @@ from combattracker.model.errors import CombatError
 from combattracker.play.amend.asked import questions
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.requests import Choose
+from combattracker.rules.asking.requests import Choose
 from tests.play.tables import again
 from tests.play.test_properties import EDITS, Player
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from combattracker.content.opening import Opening, open_encounter
+from combattracker.content.encounters.opening import Opening, open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.journal.protocol import Store
 from combattracker.journal.sqlite.journal import Journal

@@ -8,7 +8,7 @@ from combattracker.model.errors import Illegal
 from combattracker.play.amend.amendment import Amendment
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.tui import arena
 
 HURT = 3

@@ -17,10 +17,10 @@ from combattracker.play.amend.amendment import Amendment
 from combattracker.play.amend.asked import questions
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Choose, Chosen, Recorded, Roll
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Choose, Chosen, Recorded, Roll
 from combattracker.rules.ruleset import ON_TURN, Action, change_pool
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from tests.play.tables import COIN_DUEL, FORD, LONG_ACTIONS, LongAction, table
 from tests.tui import arena
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from combattracker.journal.transcript import Edit
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Illegal
+from combattracker.model.facts import events as e
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Choose, Recorded
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Choose, Recorded
 from combattracker.rules.ruleset import Step
 from tests.play.tables import LONG, again, answer_to, answered, in_file, nested, prepared, table
 

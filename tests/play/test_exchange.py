@@ -19,7 +19,7 @@ from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.play.tables import FORD, LONG_ACTIONS, LongAction, again, in_file
 
 

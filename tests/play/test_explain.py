@@ -9,9 +9,9 @@ from combattracker.play.console.console import Console
 from combattracker.play.explain import explain, fields
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.explaining import asked_for, in_words
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.gm.edits import status_names
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from tests.play.tables import FORD, LONG_ACTIONS, LongAction, table
 from tests.tui import arena
 

@@ -12,15 +12,15 @@ from combattracker.journal.memory import MemoryStore
 from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
-from combattracker.model import events as e
 from combattracker.model.errors import Illegal, Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.values import Pool
 from combattracker.play.guard import RulesFault
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Done
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Agreed, Chosen
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Agreed, Chosen
+from combattracker.rules.scripting.script import Fight
 from tests.play.tables import COIN_DUEL, answered, in_file, nested, opening, prepared, table
 
 CHALLENGE = Command("challenge", "gambler-1")

@@ -14,11 +14,11 @@ from combattracker.journal.files.listing import FightSummary, fights, summary
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.rows import Draft
 from combattracker.journal.sqlite.store import JournalStore
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Clock
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Recorded, Rolled
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Recorded, Rolled
 
 MANIFEST = Manifest(id="arena", title="The Arena", version="1")
 
@@ -161,7 +161,7 @@ def test_a_file_that_hangs_costs_one_line(tmp_path: Path, monkeypatch: pytest.Mo
         return FightSummary(path, path.stem, fault="read")
 
     monkeypatch.setattr("combattracker.journal.files.listing.summary", hanging)
-    monkeypatch.setattr("combattracker.content.patience.PATIENCE", 0.05)
+    monkeypatch.setattr("combattracker.content.yaml.patience.PATIENCE", 0.05)
     assert {each.path.stem: each.fault for each in fights(tmp_path)} == {
         "a": "it takes too long to read; open it to see why",
         "b": "read",

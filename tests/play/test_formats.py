@@ -12,7 +12,7 @@ from combattracker.journal.files.listing import summary
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.migrations import FORMAT
 from combattracker.recap.markdown import recap
-from combattracker.rules.requests import Roll
+from combattracker.rules.asking.requests import Roll
 
 SAVED = Path(__file__).parent / "saved"
 EARLIER = sorted(SAVED.glob("format-*.fight"))

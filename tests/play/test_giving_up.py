@@ -5,8 +5,8 @@ from __future__ import annotations
 from combattracker.api.opening import begin
 from combattracker.content import places
 from combattracker.play.console.console import Console
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Chosen, Rolled
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Chosen, Rolled
 from tests.play import tables
 from tests.play.tables import RUSH
 from tests.tui.arena import table

@@ -10,14 +10,14 @@ from textwrap import dedent
 import pytest
 
 from combattracker.cli.run import Door, Failed
-from combattracker.content.opening import open_encounter
+from combattracker.content.encounters.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.model.errors import DEBUG
 from combattracker.play import guard
 from combattracker.play.guard import RulesFault
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Agreed
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Agreed
 from combattracker.rules.ruleset import Step, Suggestion
 
 MANIFEST = """
@@ -29,7 +29,7 @@ counters: {sips: {name: Sips}}
 effects: {}
 """
 RULES = """
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.values import Pool
 from combattracker.rules.library import Creature

@@ -20,8 +20,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from combattracker.content import places, rulesets
-from combattracker.content.yaml_text import load_file
+from combattracker.content import places
+from combattracker.content.rulesets import loading
+from combattracker.content.yaml.reading import load_file
 from combattracker.journal.files.jsonl import exported, imported
 from combattracker.journal.files.verify import faults
 from combattracker.journal.sqlite.journal import Journal
@@ -32,7 +33,7 @@ from combattracker.play.console.console import Console
 from combattracker.play.guard import RulesFault
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Done, run
-from combattracker.rules.requests import Choose, Question
+from combattracker.rules.asking.requests import Choose, Question
 from combattracker.rules.ruleset import ON_TURN, Owed
 from tests.play.tables import COIN_DUEL, again, in_file, table
 from tests.play.test_properties import Player, refolded
@@ -247,7 +248,7 @@ class Histories(RuleBasedStateMachine):
 
 
 def test_every_shipped_ruleset_has_an_encounter_to_be_played_here() -> None:
-    shipped = {found.id for found in rulesets.find_all() if found.origin == "shipped"}
+    shipped = {found.id for found in loading.find_all() if found.origin == "shipped"}
     assert shipped < {table(path).state.manifest.id for path in encounters()}
 
 

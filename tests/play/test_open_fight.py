@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from combattracker.journal import cache as kept
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Illegal, Unreadable
-from combattracker.model.fold import fold, opened
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import fold, opened
 from combattracker.model.state import State
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking, Done
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Agreed, Answer, Chosen, Question, Recorded, Roll, Rolled
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Agreed, Answer, Chosen, Question, Recorded, Roll, Rolled
 from combattracker.rules.ruleset import Over, Owed, Step
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from tests.play.tables import COIN_DUEL, FORD, answered, in_file, nested, prepared, table
 
 CHALLENGE = Command("challenge", "gambler-1")

@@ -13,7 +13,7 @@ from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.play.console.console import Console
 from combattracker.play.console.past import WHAT_IF
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.play.tables import COIN_DUEL, again, in_file, table
 
 CHALLENGE = Command("challenge", "gambler-1")

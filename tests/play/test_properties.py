@@ -10,15 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError
-from combattracker.model.fold import fold, opened
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import fold, opened
 from combattracker.model.state import State
 from combattracker.play.console.console import Console
 from combattracker.play.guard import RulesFault
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking, Done, run
-from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll
+from combattracker.rules.asking.requests import Choose, Confirm, Number, Question, Roll
 from combattracker.rules.ruleset import ON_TURN, Owed
 from tests.play.tables import BRIDGE, COIN_DUEL, FORD, again, in_file, table
 from tests.slowly import mostly_slow

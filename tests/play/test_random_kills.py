@@ -14,7 +14,7 @@ import pytest
 
 from combattracker.journal.files.verify import faults
 from combattracker.journal.sqlite.journal import Journal
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.play.random_victim import Said, play, seen
 from tests.play.tables import again, in_file
 from tests.play.test_histories import encounters

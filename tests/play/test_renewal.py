@@ -7,14 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from combattracker.content.opening import Opening
+from combattracker.content.encounters.opening import Opening
 from combattracker.journal.files.verify import faults
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.transcript import Edit
-from combattracker.model import events as e
+from combattracker.model.audience.view import PLAYERS, view_events
+from combattracker.model.facts import events as e
 from combattracker.model.manifest import CountKind, StatKind, SwitchKind
 from combattracker.model.values import changed
-from combattracker.model.view import PLAYERS, view_events
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.renewal import renewal

@@ -22,7 +22,7 @@ from combattracker.journal.sqlite.migrations import FORMAT
 from combattracker.model.errors import CombatError, Unreadable
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.play.tables import COIN_DUEL, forge, in_file
 
 FLIPS, CUTS = 160, 40

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from combattracker.api.opening import begin, resume, save_copy
-from combattracker.content import rulesets
+from combattracker.content.rulesets import loading
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Unreadable
@@ -21,9 +21,9 @@ from combattracker.model.state import State
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
-from combattracker.rules.answers import parse_answer
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Chosen, Recorded, Rolled
+from combattracker.rules.asking.answers import parse_answer
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Chosen, Recorded, Rolled
 from tests.play.tables import (
     COIN_DUEL,
     FORD,
@@ -60,7 +60,7 @@ every_ruleset = pytest.mark.parametrize("long", LONG_ACTIONS, ids=str)
 
 
 def test_every_ruleset_that_is_shipped_has_its_long_action() -> None:
-    shipped = {found.id for found in rulesets.find_all() if found.origin == "shipped"}
+    shipped = {found.id for found in loading.find_all() if found.origin == "shipped"}
     assert {str(long) for long in LONG_ACTIONS} == shipped
     assert all(len(long.answers) >= LEAST_REQUESTS for long in LONG_ACTIONS)
 

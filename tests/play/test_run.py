@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from combattracker.journal.transcript import Edit, Transcript
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Illegal, Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Pool
 from combattracker.play.guard import RulesFault
 from combattracker.play.runner import Asking, Done, edit_events, run
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Agreed, Answer, Chosen, Option, Question, Recorded, Rolled, record
 from combattracker.rules.gm import all_actions
-from combattracker.rules.requests import Agreed, Answer, Chosen, Option, Question, Recorded, Rolled, record
 from combattracker.rules.ruleset import ON_TURN, Action, Next
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from tests.model.building import combatant, fight
 from tests.rules.toy import Toy, hp, hurt, said, toy
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from combattracker.api.opening import resume
-from combattracker.content import rulesets
+from combattracker.content.rulesets import loading
 from combattracker.journal.files.listing import summary
 from combattracker.journal.files.verify import faults
 from combattracker.journal.protocol import Entry
@@ -26,8 +26,8 @@ from combattracker.journal.transcript import Edit
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
-from combattracker.rules.answers import written
-from combattracker.rules.requests import Recorded, Roll
+from combattracker.rules.asking.answers import written
+from combattracker.rules.asking.requests import Recorded, Roll
 
 SAVED = Path(__file__).parent / "saved"
 
@@ -179,7 +179,7 @@ def table(fight: Path) -> Iterator[OpenFight]:
 
 
 def test_a_fight_of_every_shipped_game_is_kept() -> None:
-    assert {each.game for each in FIGHTS} == {found.id for found in rulesets.find_all() if found.origin == "shipped"}
+    assert {each.game for each in FIGHTS} == {found.id for found in loading.find_all() if found.origin == "shipped"}
 
 
 def test_it_is_sound_on_every_branch(saved: Saved, fight: Path) -> None:

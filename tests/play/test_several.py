@@ -12,8 +12,8 @@ from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.model.values import Scalar
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command, find_everybody, parse_command
-from combattracker.rules.requests import Choose
+from combattracker.rules.asking.commands import Command, find_everybody, parse_command
+from combattracker.rules.asking.requests import Choose
 from combattracker.rules.ruleset import Owed
 from tests.bench import Bench
 from tests.play.tables import again as opened_again

@@ -27,10 +27,10 @@ from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.migrations import FORMAT, bring_up_to_date, differs
 from combattracker.journal.sqlite.spelled import Spelled, hides
 from combattracker.journal.sqlite.store import JournalStore
-from combattracker.model.earlier import marked
-from combattracker.model.fold import fold, opened
+from combattracker.model.audience.view import PLAYERS, view_state
+from combattracker.model.facts.fold import fold, opened
+from combattracker.model.names.earlier import marked
 from combattracker.model.signs import SIGNS, SPELLED
-from combattracker.model.view import PLAYERS, view_state
 from combattracker.play.console.console import Console
 from combattracker.recap.markdown import recap, recap_of
 from tests.play.tables import COIN_DUEL, forge, in_file, with_checksums

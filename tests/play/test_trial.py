@@ -12,7 +12,7 @@ from combattracker.journal.overlay import TrialStore
 from combattracker.model.errors import Unreadable
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.play.tables import COIN_DUEL, table
 
 

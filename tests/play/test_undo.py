@@ -11,8 +11,8 @@ from combattracker.model.state import State
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Chosen, Recorded
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Chosen, Recorded
 from tests.play.tables import COIN_DUEL, FORD, LONG, again, answered, in_file, nested, prepared, table
 
 

@@ -20,8 +20,8 @@ from combattracker.model.errors import CombatError, Illegal
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Chosen
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Chosen
 from tests.play.tables import COIN_DUEL, ROOT, in_file
 
 HOLDER = """

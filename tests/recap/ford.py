@@ -5,15 +5,15 @@ from __future__ import annotations
 from combattracker.journal.memory import MemoryStore
 from combattracker.journal.protocol import Entry
 from combattracker.journal.transcript import Transcript
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side
-from combattracker.model.fold import fold, opened
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import fold, opened
 from combattracker.model.grid import Field, Grid
 from combattracker.model.manifest import CountKind, EffectKind, FactKind, Manifest, PoolKind, StatKind, SwitchKind
 from combattracker.model.state import Clock, Note, State
 from combattracker.model.values import GM, Duration, Effect, Pool, Scalar, Term, Why
 from combattracker.recap.telling import Telling, tell
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 
 MANIFEST = Manifest(
     "ford",

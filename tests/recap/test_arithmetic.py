@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from combattracker.journal.protocol import Entry
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Note
 from combattracker.model.values import GM, Term, Why
 from combattracker.recap.telling import tell
-from combattracker.rules.requests import Recorded, Rolled
+from combattracker.rules.asking.requests import Recorded, Rolled
 from tests.recap.ford import (
     HIT,
     entry,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.values import Effect, changed
 from combattracker.recap.escape import escaped
 from combattracker.recap.markdown import recap

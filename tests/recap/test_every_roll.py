@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from combattracker.model import events as e
+from combattracker.model.audience.view import PLAYERS
+from combattracker.model.facts import events as e
 from combattracker.model.values import Term, Why
-from combattracker.model.view import PLAYERS
 from combattracker.recap.telling import tell
 from tests.recap.ford import HIT, entry, headline, hp, says, start
 

@@ -12,11 +12,11 @@ from combattracker.journal.sqlite.codec import encode
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.rows import Draft
 from combattracker.journal.sqlite.store import JournalStore
-from combattracker.model import events as e
+from combattracker.model.audience.view import PLAYERS
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import Clock
 from combattracker.model.values import Item
-from combattracker.model.view import PLAYERS
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap, recap_of
 from tests.recap.ford import Fight, headline, hp, opening, played, says

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from combattracker.model import events as e
 from combattracker.model import signs
-from combattracker.model.events import Event
+from combattracker.model.audience.view import PLAYERS
+from combattracker.model.facts import events as e
+from combattracker.model.facts.events import Event
 from combattracker.model.state import Declared
 from combattracker.model.values import GM, Effect, Item, Term, Why, changed
-from combattracker.model.view import PLAYERS
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import Telling, tell
 from tests.recap.ford import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import Declared, Note
 from combattracker.model.values import GM, Effect, Item, Why, changed
 from combattracker.rules.gm.fields import BY_HAND

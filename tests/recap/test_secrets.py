@@ -5,17 +5,17 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from combattracker.model import events as e
 from combattracker.model import signs
+from combattracker.model.audience.view import PLAYERS
 from combattracker.model.combatant import Combatant, Side
-from combattracker.model.events import Event
-from combattracker.model.fold import fold, opened
+from combattracker.model.facts import events as e
+from combattracker.model.facts.events import Event
+from combattracker.model.facts.fold import fold, opened
 from combattracker.model.state import Clock, Declared
 from combattracker.model.values import GM, Effect, Item, Pool, Term, Why
-from combattracker.model.view import PLAYERS
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.recap.ford import MIRA, Fight, headline, says
 
 FENRIS = signs.combatant("fenris")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.manifest import CountKind
 from combattracker.model.values import changed
 from combattracker.recap.tally import Tally

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.model.events import Event
+from combattracker.model.audience.view import PLAYERS
+from combattracker.model.facts import events as e
+from combattracker.model.facts.events import Event
 from combattracker.model.state import Clock, Declared, Slot
 from combattracker.model.values import Budget, Duration, Effect, Item, Pool, Term, Why, changed
-from combattracker.model.view import PLAYERS
 from combattracker.recap.telling import Telling, tell
 from tests.recap.ford import (
     CURSE,

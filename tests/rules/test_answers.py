@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model.errors import Ambiguous, CombatError, Unreadable
-from combattracker.rules.answers import needs_dice, parse_answer
-from combattracker.rules.requests import (
+from combattracker.rules.asking.answers import needs_dice, parse_answer
+from combattracker.rules.asking.requests import (
     Agreed,
     Answer,
     Choose,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
 from combattracker.model.errors import Illegal, Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.values import Term
-from combattracker.rules.requests import Agreed, Chosen, Counted, Option, Refusal, Roll, Rolled, Said
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.asking.requests import Agreed, Chosen, Counted, Option, Refusal, Roll, Rolled, Said
+from combattracker.rules.scripting.script import Fight, Verdict
 from tests.rules.toy import asking, done, play, said
 
 

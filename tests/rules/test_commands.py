@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model.errors import Ambiguous, CombatError, Unreadable
-from combattracker.rules.commands import Command, did_you_mean, find_combatant, parse_command, quoted, tokens
+from combattracker.rules.asking.commands import Command, did_you_mean, find_combatant, parse_command, quoted, tokens
 from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import Action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from tests.model.building import combatant, fight
 from tests.rules.toy import toy
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model.errors import CombatError, Unreadable
-from combattracker.rules.dice import Dice, Expression, names_in, parse
+from combattracker.rules.asking.dice import Dice, Expression, names_in, parse
 
 STATS = {"STR": 5, "half.level": 3, "d": -2, "sleight-of-hand": 4}
 quick = settings(max_examples=300, deadline=None, derandomize=True)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError
+from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, State
 from combattracker.model.values import Budget, Duration, Pool, changed
 from tests.model.building import MANIFEST, combatant, fight

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError
+from combattracker.model.facts import events as e
 from combattracker.model.state import Note, State
 from combattracker.model.values import changed
 from combattracker.play.guard import RulesFault
 from combattracker.play.runner import Asking, Done, run
-from combattracker.rules.commands import Command, parse_command
+from combattracker.rules.asking.commands import Command, parse_command
+from combattracker.rules.asking.requests import Roll, Rolled
 from combattracker.rules.gm import GM_ACTIONS, all_actions
-from combattracker.rules.requests import Roll, Rolled
 from tests.model.building import combatant, fight
 from tests.rules.toy import Toy, gm, said, strike, toy
 

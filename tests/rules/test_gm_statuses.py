@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError
+from combattracker.model.facts import events as e
 from combattracker.model.manifest import SwitchKind
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Scalar, changed

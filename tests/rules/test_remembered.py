@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from combattracker.rules.remembered import remembered
+from combattracker.rules.scripting.memo import remembered
 
 
 def test_the_same_objects_are_read_once_and_equal_ones_again() -> None:

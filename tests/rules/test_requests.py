@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
 from combattracker.model.values import Term
-from combattracker.rules.requests import (
+from combattracker.rules.asking.requests import (
     Agreed,
     Answer,
     Choose,

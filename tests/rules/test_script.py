@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError, Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import Note
 from combattracker.model.values import Budget, Pool, changed
 from combattracker.play.guard import RulesFault
 from combattracker.play.runner import Asking
-from combattracker.rules.frames import Halted
-from combattracker.rules.requests import Agreed
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Agreed
+from combattracker.rules.scripting.coroutine import Halted
+from combattracker.rules.scripting.script import Fight
 from tests.model.building import combatant, fight
 from tests.rules.toy import done, hp, hurt, play, said
 

@@ -10,8 +10,8 @@ import pytest
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
 from combattracker.model.values import changed
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import (
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import (
     Agreed,
     Choose,
     Chosen,
@@ -28,8 +28,8 @@ from combattracker.rules.requests import (
     require_fit,
 )
 from combattracker.rules.ruleset import Suggestion
-from combattracker.rules.script import Fight
-from combattracker.rules.sources import (
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.sources import (
     GivenDice,
     Policy,
     ProgramDice,

@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.script import Fight
-from combattracker.rules.underway import underway
+from combattracker.model.facts import events as e
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.underway import underway
 from tests.rules.toy import done, hurt, said
 
 

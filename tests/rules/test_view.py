@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combattracker.model import signs
-from combattracker.model.seen import may_see
+from combattracker.model.audience.seen import may_see
+from combattracker.model.audience.view import PLAYERS
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, Term, changed
-from combattracker.model.view import PLAYERS
+from combattracker.rules.asking.requests import Choose, Confirm, Number, Option, Question, Refusal, Roll
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track, if_players
-from combattracker.rules.requests import Choose, Confirm, Number, Option, Question, Refusal, Roll
 from combattracker.rules.view import COVERED, view_panels, view_request
 from tests.model.building import combatant, fight
 from tests.model.test_speaks import unsaid

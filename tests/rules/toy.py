@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
-from combattracker.model.names import Names
+from combattracker.model.facts import events as e
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Duration, Effect, Pool
 from combattracker.play.runner import Asking, Done, run
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Answer, Question
 from combattracker.rules.gm import all_actions
-from combattracker.rules.requests import Answer, Question
 from combattracker.rules.ruleset import ON_TURN, Action, Next, Over, Owed, Ruleset, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from tests.model.building import MANIFEST, combatant, fight
 
 
@@ -100,7 +100,7 @@ def asking(script: Script, *answers: Answer, **command: Any) -> Asking:
 
 def gm(line: str, state: State | None = None) -> Done:
     """What a line of the GM does to the toy fight."""
-    from combattracker.rules.commands import parse_command
+    from combattracker.rules.asking.commands import parse_command
 
     ruleset, state = toy(), state or fight()
     actions = all_actions(ruleset.actions)

@@ -11,15 +11,15 @@ from random import Random
 import msgspec
 import pytest
 
-from combattracker.content.opening import Opening
+from combattracker.content.encounters.opening import Opening
 from combattracker.journal.memory import MemoryStore
-from combattracker.model import events as e
+from combattracker.model.audience.view import PLAYERS, view_events, view_state
 from combattracker.model.errors import CombatError
-from combattracker.model.fold import fold, opened
+from combattracker.model.facts import events as e
+from combattracker.model.facts.fold import fold, opened
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Note, State
 from combattracker.model.values import GM, CatalogueItem, Effect, Item, changed
-from combattracker.model.view import PLAYERS, view_events, view_state
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell

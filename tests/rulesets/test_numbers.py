@@ -12,18 +12,18 @@ import msgspec
 import pytest
 
 from combattracker.journal.memory import MemoryStore
-from combattracker.model import events as e
 from combattracker.model import signs
-from combattracker.model.names import REFERENCE, TEXTS
+from combattracker.model.audience.view import PLAYERS, view_events, view_state
+from combattracker.model.facts import events as e
+from combattracker.model.names.references import REFERENCE, TEXTS
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM
-from combattracker.model.view import PLAYERS, view_events, view_state
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
-from combattracker.rules.requests import Question
+from combattracker.rules.asking.requests import Question
 from combattracker.rules.ruleset import Ruleset, Suggestion
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from combattracker.rules.view import view_request
 from tests.explorer import Explorer
 from tests.play.tables import COIN_DUEL, ROOT, opening

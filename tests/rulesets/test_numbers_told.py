@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.model.names import Names
+from combattracker.model.audience.view import PLAYERS
+from combattracker.model.names.references import Names
 from combattracker.model.values import GM
-from combattracker.model.view import PLAYERS
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
 from combattracker.rules.ruleset import Owed

@@ -10,16 +10,16 @@ from random import Random
 import msgspec
 import pytest
 
-from combattracker.content.opening import Opening
+from combattracker.content.encounters.opening import Opening
 from combattracker.journal.memory import MemoryStore
+from combattracker.model.audience.view import PLAYERS
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import CombatError
 from combattracker.model.state import State
 from combattracker.model.values import Pool, changed
-from combattracker.model.view import PLAYERS
 from combattracker.play.open_fight import OpenFight
+from combattracker.rules.asking.requests import Choose, Roll
 from combattracker.rules.panels import Panel, Track
-from combattracker.rules.requests import Choose, Roll
 from combattracker.rules.ruleset import Ruleset
 from combattracker.rules.view import rules_look_at, view_panels, view_request
 from tests.explorer import Explorer

@@ -11,10 +11,10 @@ from random import Random
 import msgspec
 import pytest
 
-from combattracker.content.opening import Opening
+from combattracker.content.encounters.opening import Opening
 from combattracker.journal.memory import MemoryStore
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError
+from combattracker.model.facts import events as e
 from combattracker.model.values import changed
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight

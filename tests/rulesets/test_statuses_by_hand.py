@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.content import finding, places
-from combattracker.model import events as e
-from combattracker.model.declared import SEVERAL, WHO
+from combattracker.content import places
+from combattracker.content.encounters import finding
+from combattracker.model.facts import events as e
+from combattracker.model.facts.validate import SEVERAL, WHO
 from combattracker.model.values import Scalar
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.gm.edits import status_names
 from combattracker.rules.gm.effect_fields import FROM, LEFT, known_fields
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 from tests.bench import Bench, of_type
 
 FIGHTS = {each.ruleset: each.path for each in finding.encounters([places.shipped("encounters")]) if not each.fault}

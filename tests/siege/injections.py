@@ -9,7 +9,7 @@ from random import Random
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from combattracker.content.writing import yaml_text
+from combattracker.content.yaml.writing import yaml_text
 from combattracker.model.signs import SIGNS
 from tests.recap.test_escape import NASTY
 from tests.siege.rows import said

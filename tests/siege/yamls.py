@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from combattracker.content import places
-from combattracker.content.check import check
-from combattracker.content.writing import yaml_text
-from combattracker.content.yaml_text import load_text
+from combattracker.content.encounters.checking import check
+from combattracker.content.yaml.reading import load_text
+from combattracker.content.yaml.writing import yaml_text
 from tests.content.test_hostile import mutated
 
 LONGEST = 5.0

@@ -8,17 +8,17 @@ from typing import ClassVar
 
 from combattracker.journal.memory import MemoryStore
 from combattracker.journal.protocol import Store
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant, Side
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Field, Grid, manhattan
 from combattracker.model.manifest import EffectKind, Manifest, PoolKind, StatKind
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import CatalogueItem, Pool, Why, changed
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Choose, Chosen, Option, Outcome, Question, Refusal
 from combattracker.rules.panels import Cell, Listing, Panel
 from combattracker.rules.panels import Table as Rows
-from combattracker.rules.requests import Choose, Chosen, Option, Outcome, Question, Refusal
 from combattracker.rules.ruleset import (
     ON_TURN,
     PROCEDURE,
@@ -33,7 +33,7 @@ from combattracker.rules.ruleset import (
     catalogue,
     change_pool,
 )
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.scripting.script import Fight, Verdict
 
 MANIFEST = Manifest(
     id="arena",

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from combattracker.model.state import State
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Owed, Suggestion
 from combattracker.tui.actions.views import see

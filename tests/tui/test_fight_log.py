@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.tui.widgets.log import AT_ONCE
 from tests.tui import arena
 from tests.tui.playing import playing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.tui import arena
 from tests.tui.playing import playing
 

@@ -15,7 +15,7 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from combattracker.content.finding import EncounterSummary
+from combattracker.content.encounters.finding import EncounterSummary
 from combattracker.journal.files.listing import FightSummary
 from combattracker.tui.screens.launcher import SOON, Launcher, LauncherHelp
 from combattracker.tui.shelf import Row, ago, encounter_rows, fight_rows, grouped

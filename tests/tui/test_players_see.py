@@ -9,14 +9,14 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from combattracker.content.opening import open_encounter
+from combattracker.content.encounters.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
-from combattracker.model import events as e
 from combattracker.model.combatant import Side
+from combattracker.model.facts import events as e
 from combattracker.model.state import Note, State
 from combattracker.model.values import Effect, Pool, changed
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Next, Owed, Suggestion
 from tests.play.tables import ROOT
 from tests.tui import arena

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from combattracker.content.opening import open_encounter
+from combattracker.content.encounters.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.panels import Panel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
 from combattracker.tui.situation import Item
 from combattracker.tui.widgets.prompt import Choice, choice_lines, item_lines, message_lines, title_line
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from combattracker.model.errors import Illegal
 from combattracker.model.state import State
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Choose, Chosen, Option, Roll, Rolled
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Choose, Chosen, Option, Roll, Rolled
 from combattracker.rules.ruleset import Next, Offer
 from combattracker.tui import wording
 from combattracker.tui.keys import Keymap

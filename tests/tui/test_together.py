@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.play.tables import table, written
 from tests.tui.playing import Player, playing
 

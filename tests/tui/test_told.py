@@ -6,12 +6,12 @@ import random
 
 from textual.content import Content
 
-from combattracker.content.opening import open_encounter
+from combattracker.content.encounters.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
-from combattracker.model.names import Names
+from combattracker.model.audience.view import PLAYERS
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import changed
-from combattracker.model.view import PLAYERS
 from combattracker.play.open_fight import OpenFight
 from combattracker.tui.drawing import paint
 from combattracker.tui.drawing.told import Told, colours, content, joined, runs, told

@@ -11,7 +11,7 @@ from combattracker.cli.opening import play_or_watch
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from tests.play.tables import COIN_DUEL, in_file
 from tests.tui import arena
 from tests.tui.playing import Player, playing

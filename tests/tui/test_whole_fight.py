@@ -14,10 +14,11 @@ from textual import events as keys
 
 from combattracker.api.opening import begin, resume
 from combattracker.cli.run import Door, grouped
-from combattracker.content import places, rulesets
-from combattracker.model import events as e
+from combattracker.content import places
+from combattracker.content.rulesets import loading
+from combattracker.model.facts import events as e
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.requests import Choose, Confirm, Number, Question, Roll, Text
+from combattracker.rules.asking.requests import Choose, Confirm, Number, Question, Roll, Text
 from combattracker.rules.ruleset import AFTERWARDS
 from tests.scripts import script_of
 from tests.slowly import mostly_slow
@@ -172,7 +173,7 @@ class Hands:
 
 def kinds_of(ruleset: str) -> set[type[Question]]:
     """Every kind of prompt that a ruleset's scripts can put."""
-    folder, _ = rulesets.find(ruleset)
+    folder, _ = loading.find(ruleset)
     source = "\n".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
     return {KINDS[word] for word in re.findall(rf"\bfight\.({'|'.join(KINDS)})\(", source)}
 
@@ -181,7 +182,7 @@ def test_every_ruleset_that_the_readme_calls_complete_has_its_fight() -> None:
     readme = (places.shipped("encounters").parent / "README.md").read_text(encoding="utf-8")
     complete = set(re.findall(r"\| `([a-z-]+)` \| \[all \d+ clauses\]", readme))
     assert complete <= {game.ruleset for game in GAMES}
-    assert complete <= {found.id for found in rulesets.find_all() if found.origin == "shipped"}
+    assert complete <= {found.id for found in loading.find_all() if found.origin == "shipped"}
 
 
 @pytest.mark.parametrize("game", mostly_slow(GAMES, ["phantoms-bane: the-kings-door"]), ids=str)

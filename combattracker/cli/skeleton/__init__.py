@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.events import BudgetChanged, ClockMoved, Event, StandingChanged
+from combattracker.model.facts.events import BudgetChanged, ClockMoved, Event, StandingChanged
 from combattracker.model.state import State
 from combattracker.model.values import Budget, Pool, Why, changed
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Option, Outcome
 from combattracker.rules.library import Creature, Entry, Slug
-from combattracker.rules.requests import Option, Outcome
 from combattracker.rules.ruleset import (
     ON_TURN,
     PROCEDURE,
@@ -23,7 +23,7 @@ from combattracker.rules.ruleset import (
     catalogue,
     change_pool,
 )
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.scripting.script import Fight, Verdict
 
 
 class Weapon(Entry):

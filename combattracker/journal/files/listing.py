@@ -12,14 +12,14 @@ from typing import NamedTuple
 import msgspec
 
 from combattracker.content.files import FIGHT
-from combattracker.content.patience import Slow, patiently
+from combattracker.content.yaml.patience import Slow, patiently
 from combattracker.journal.cache import Past
 from combattracker.journal.sqlite.connection import log_of
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.lock import holder_of
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError
-from combattracker.model.names import Names
+from combattracker.model.names.references import Names
 from combattracker.model.signs import has_signs
 
 MOST_FIGHTS = 500

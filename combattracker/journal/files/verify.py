@@ -17,9 +17,9 @@ from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.rows import Kind, Row, sound
 from combattracker.journal.sqlite.spelled import NONE, Spelled
 from combattracker.model.errors import CombatError, Unreadable
-from combattracker.model.events import Opened
-from combattracker.model.fold import fold, opened
-from combattracker.model.names import Names
+from combattracker.model.facts.events import Opened
+from combattracker.model.facts.fold import fold, opened
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 
 

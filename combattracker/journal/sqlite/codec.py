@@ -10,13 +10,13 @@ import msgspec
 from combattracker.journal.sqlite.failing import NotAFight
 from combattracker.journal.sqlite.spelled import Spelled
 from combattracker.journal.transcript import Edit
-from combattracker.model.earlier import marked
 from combattracker.model.errors import Unreadable
-from combattracker.model.events import Event
+from combattracker.model.facts.events import Event
+from combattracker.model.names.earlier import marked
 from combattracker.model.state import State
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Recorded
 from combattracker.rules.gm.fields import BY_HAND
-from combattracker.rules.requests import Recorded
 
 T = TypeVar("T")
 

@@ -23,11 +23,11 @@ from combattracker.journal.sqlite.rows import Draft, Kind, Row
 from combattracker.journal.sqlite.spelled import Spelled
 from combattracker.journal.transcript import Edit, Transcript
 from combattracker.model.errors import Unreadable
-from combattracker.model.events import Event
+from combattracker.model.facts.events import Event
 from combattracker.model.state import State
 from combattracker.model.values import changed
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Recorded
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Recorded
 
 
 class JournalStore:

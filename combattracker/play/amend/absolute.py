@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from combattracker.journal.protocol import Entry
 from combattracker.journal.transcript import Edit
-from combattracker.model import events as e
 from combattracker.model.errors import Illegal
+from combattracker.model.facts import events as e
 from combattracker.model.grid import Grid
 from combattracker.model.state import Clock
 from combattracker.model.values import Budget, Effect, Item, Pool, Value, changed
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.gm.effect_fields import FROM, LEFT
 from combattracker.rules.gm.fields import BY_HAND
 

@@ -16,8 +16,8 @@ from combattracker.play.amend.asked import require_amendable, way_to
 from combattracker.play.amend.rerun import Rerun
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Answer, Recorded
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Answer, Recorded
 
 
 class Amendment(Rerun):

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from combattracker.journal.protocol import Entry
 from combattracker.model.errors import Illegal
-from combattracker.model.events import DeclarationMade
+from combattracker.model.facts.events import DeclarationMade
 from combattracker.model.values import Value
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import run
-from combattracker.rules.requests import Answer, Question, Recorded, fits
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Answer, Question, Recorded, fits
+from combattracker.rules.scripting.script import Fight
 
 
 class Asked(Value, frozen=True):

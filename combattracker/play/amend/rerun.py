@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 
 from combattracker.journal.protocol import Entry, Unfinished
 from combattracker.model.errors import CombatError, Illegal
-from combattracker.model.events import ClockMoved
+from combattracker.model.facts.events import ClockMoved
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 from combattracker.play.amend.absolute import Conflict, conflicts, sets_nothing, settled
 from combattracker.play.guard import sound
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Done
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Recorded, Roll
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Recorded, Roll
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Over, Owed, Step
 
 MOST_STEPS = 100_000

@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 
 from combattracker.journal.protocol import Entry
 from combattracker.model.errors import Illegal, Unreadable
-from combattracker.model.events import Revealed
-from combattracker.model.names import read_errors
+from combattracker.model.facts.events import Revealed
+from combattracker.model.names.references import read_errors
 from combattracker.model.values import Value
 from combattracker.play.amend.amendment import Amendment
 from combattracker.play.console import past
 from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking, Done
 from combattracker.play.several import Decided, as_before, as_suggested
-from combattracker.rules.answers import parse_answer
-from combattracker.rules.commands import find_combatant, find_everybody, parse_command, tokens
-from combattracker.rules.requests import without_colon
+from combattracker.rules.asking.answers import parse_answer
+from combattracker.rules.asking.commands import find_combatant, find_everybody, parse_command, tokens
+from combattracker.rules.asking.requests import without_colon
 from combattracker.rules.ruleset import Over, Owed
 
 MOST_STEPS = 10_000
@@ -235,7 +235,7 @@ class Console:
     def _carry(self, words: list[str]) -> Told:
         """Writes the heroes back to their party file: after the fight, or `carry now` as they are."""
         # Content brings pydantic along, which the first paint of a screen must not wait for.
-        from combattracker.content.carrying import carry_back
+        from combattracker.content.encounters.carrying import carry_back
 
         if self.table.ruleset is None:
             raise Illegal("the rules of this fight are not installed, so its party can't be written")

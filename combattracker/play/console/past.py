@@ -11,9 +11,9 @@ from combattracker.model.values import changed
 from combattracker.play.amend.amendment import Amendment
 from combattracker.play.amend.asked import questions
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.answers import needs_dice, parse_answer, written
-from combattracker.rules.commands import Command, did_you_mean, parse_command
-from combattracker.rules.requests import Answer, Roll, Rolled, require_fit, without_colon
+from combattracker.rules.asking.answers import needs_dice, parse_answer, written
+from combattracker.rules.asking.commands import Command, did_you_mean, parse_command
+from combattracker.rules.asking.requests import Answer, Roll, Rolled, require_fit, without_colon
 
 WHAT_IF = "before what-if"
 """The name of the point to which a what-if returns."""

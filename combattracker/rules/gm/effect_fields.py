@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from combattracker.model import events as e
-from combattracker.model.declared import SEVERAL, WHO
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
+from combattracker.model.facts.validate import SEVERAL, WHO
 from combattracker.model.values import CatalogueItem, Duration, Effect, Scalar, changed
-from combattracker.rules.commands import did_you_mean, find_combatant
-from combattracker.rules.gm.written import NUMBER, amount, fact, relative
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.commands import did_you_mean, find_combatant
+from combattracker.rules.gm.parsing import NUMBER, amount, fact, relative
+from combattracker.rules.scripting.script import Fight
 
 LEFT, FROM = "left", "from"
 """How long it lasts and who caused it: what every status has, unless its kind keeps something of that name."""

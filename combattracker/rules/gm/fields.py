@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
-from combattracker.model.declared import WHO
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
+from combattracker.model.facts.validate import WHO
 from combattracker.model.manifest import FactKind
 from combattracker.model.values import Budget, CatalogueItem, Item, Pool, Scalar, Why, changed
-from combattracker.rules.commands import did_you_mean, find_combatant
+from combattracker.rules.asking.commands import did_you_mean, find_combatant
 from combattracker.rules.gm.effect_fields import LEFT, with_field
-from combattracker.rules.gm.written import amount, fact, relative, truth
-from combattracker.rules.script import Fight
+from combattracker.rules.gm.parsing import amount, fact, relative, truth
+from combattracker.rules.scripting.script import Fight
 
 BY_HAND = Why(text="set by the GM")
 MOST_SQUARES = 20

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.foes import house_rules
 from combattracker.model.values import EVERYONE, GM, Why
-from combattracker.rules.commands import did_you_mean
+from combattracker.rules.asking.commands import did_you_mean
 from combattracker.rules.ruleset import action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 
 def _words(fight: Fight, verb: str) -> str:

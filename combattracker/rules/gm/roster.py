@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import Slot
 from combattracker.model.values import Why, changed
-from combattracker.rules.commands import did_you_mean, find_combatant
+from combattracker.rules.asking.commands import did_you_mean, find_combatant
 from combattracker.rules.gm.edits import everybody
-from combattracker.rules.gm.written import truth, whole
+from combattracker.rules.gm.parsing import truth, whole
 from combattracker.rules.ruleset import action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 BY_THE_GM = Why(text="by the GM")
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Illegal, Unreadable
-from combattracker.rules.commands import Command, find_everybody
-from combattracker.rules.requests import Agreed, Chosen, Counted, Number, Roll, without_colon
+from combattracker.rules.asking.commands import Command, find_everybody
+from combattracker.rules.asking.requests import Agreed, Chosen, Counted, Number, Roll, without_colon
 from combattracker.tui import completion, wording
 from combattracker.tui.actions import amending
 from combattracker.tui.situation import Situation, typed

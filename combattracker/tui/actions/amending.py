@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from combattracker.model.errors import CombatError
 from combattracker.play.amend.asked import questions
 from combattracker.play.console.past import comparison
-from combattracker.rules.answers import written
+from combattracker.rules.asking.answers import written
 from combattracker.tui.audience import HELD_BACK
 from combattracker.tui.screens.reading import Reading
 from combattracker.tui.text import shown

@@ -9,7 +9,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.markup import escape
 
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE
 from combattracker.tui.actions import acts
 from combattracker.tui.completion import VERB_HELP

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Unreadable
-from combattracker.rules.commands import Command, quoted, tokens
+from combattracker.rules.asking.commands import Command, quoted, tokens
 from combattracker.tui import completion
 from combattracker.tui.audience import HELD_BACK
 from combattracker.tui.widgets.prompt import Choice, Purpose

@@ -80,8 +80,8 @@ def recap(screen: FightScreen) -> None:
     """Writes the recap to files of the user's: one for the GM, one that the players may read."""
     from combattracker.content.files import write_file
     from combattracker.content.places import recaps
+    from combattracker.model.audience.view import PLAYERS
     from combattracker.model.errors import Unreadable
-    from combattracker.model.view import PLAYERS
     from combattracker.recap.markdown import recap as text
 
     def write() -> None:
@@ -101,7 +101,7 @@ def recap(screen: FightScreen) -> None:
 
 def free_name(folder: Path, title: str) -> Path:
     """A file name from a title that no file has yet."""
-    from combattracker.content.naming import slug
+    from combattracker.content.library.naming import slug
 
     base = slug(title) or "fight"
     path, number = folder / f"{base}.md", 1

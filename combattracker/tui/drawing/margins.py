@@ -11,7 +11,7 @@ from textual.style import Style
 
 from combattracker.model.grid import Square
 from combattracker.model.state import State
-from combattracker.rules.requests import Chosen, Number, Roll
+from combattracker.rules.asking.requests import Chosen, Number, Roll
 from combattracker.tui import wording
 from combattracker.tui.drawing.paint import SIDE_INKS
 from combattracker.tui.drawing.told import content, joined

@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from combattracker.model.combatant import Combatant
 from combattracker.model.foes import Roughly
 from combattracker.model.manifest import Manifest
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Budget, Effect, Modifier, Pool, Scalar
 from combattracker.rules.panels import Cell
 from combattracker.tui import roster

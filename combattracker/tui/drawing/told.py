@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.content import Content, Span
 from textual.style import Style
 
-from combattracker.model.names import Names
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import GM
 from combattracker.tui import roster

@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.model.values import changed
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.tui import completion, situation
 from combattracker.tui.actions import acts, amending
 from combattracker.tui.actions.acts import ACTS

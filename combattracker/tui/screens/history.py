@@ -22,7 +22,7 @@ from combattracker.model.values import changed
 from combattracker.play.amend.asked import require_amendable
 from combattracker.play.console.past import WHAT_IF, try_from
 from combattracker.play.guard import panels
-from combattracker.rules.commands import require_text
+from combattracker.rules.asking.commands import require_text
 from combattracker.tui.audience import Audience
 from combattracker.tui.drawing.paint import Line, Painted, Run
 from combattracker.tui.drawing.told import Colours, colours, content, runs, spans

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from combattracker.journal.protocol import Entry
-from combattracker.model.events import Checked, Event
+from combattracker.model.facts.events import Checked, Event
 from combattracker.model.values import GM
 from combattracker.model.values import changed as replaced
 from combattracker.tui.words import painted

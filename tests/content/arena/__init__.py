@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from combattracker.model.combatant import Combatant, Side
-from combattracker.model.events import CounterChanged, Event
+from combattracker.model.facts.events import CounterChanged, Event
 from combattracker.model.grid import Field, Grid
 from combattracker.model.state import State
 from combattracker.model.values import Pool, changed

@@ -1,14 +1,14 @@
 """A whole game system in one small file: two sides toss coins until one has lost its nerve."""
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.events import Event, StandingChanged
+from combattracker.model.facts.events import Event, StandingChanged
 from combattracker.model.state import State
 from combattracker.model.values import Pool, Why, changed
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Choose, Chosen, Option, Question
 from combattracker.rules.library import Creature, Entry, Slug
-from combattracker.rules.requests import Choose, Chosen, Option, Question
 from combattracker.rules.ruleset import ON_TURN, Over, Owed, Recruit, Ruleset, Suggestion, action, change_pool
-from combattracker.rules.script import Fight, Verdict
+from combattracker.rules.scripting.script import Fight, Verdict
 
 SIDES, CALLS = ("heads", "tails"), (Option("heads", "Heads"), Option("tails", "Tails"))
 

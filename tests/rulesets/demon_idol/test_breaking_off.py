@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from combattracker.model.events import Checked
+from combattracker.model.facts.events import Checked
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.demon_idol.scene import Fields, caster, declaring, foe, hero, numerals, order
 from tests.rulesets.demon_idol.test_charging_home import strikes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model.events import Noted
+from combattracker.model.facts.events import Noted
 from combattracker.rules.ruleset import Over
 from tests.bench import Bench, of_type
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from tests.bench import Bench, of_type
 from tests.rulesets.demon_idol.scene import Fields, Library, caster, declaring, foe, hero, numerals, order, slot
 

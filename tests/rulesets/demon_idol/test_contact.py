@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model.events import Checked
+from combattracker.model.facts.events import Checked
 from tests.bench import of_type
 from tests.rulesets.demon_idol.scene import Fields, caster, declaring, foe, hero, numerals, order, together
 from tests.rulesets.demon_idol.test_charging_home import charged, strikes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.audience.view import PLAYERS, view_state
 from combattracker.model.errors import CombatError
-from combattracker.model.view import PLAYERS, view_state
+from combattracker.model.facts import events as e
 from combattracker.rules.ruleset import Owed
 from tests.bench import Bench, of_type
 from tests.rulesets.demon_idol.scene import Library, caster, declaring, foe, hero, numerals, order, slot, together

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.content.opening import open_encounter
+from combattracker.content.encounters.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
-from combattracker.model.view import PLAYERS, view_state
+from combattracker.model.audience.view import PLAYERS, view_state
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.telling import tell
 from tests.bench import Bench

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.rules.commands import Command
+from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Owed
 from tests.bench import Bench, of_type
 

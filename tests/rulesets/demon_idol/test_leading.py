@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.errors import CombatError
-from combattracker.rules.requests import Agreed, Confirm
+from combattracker.rules.asking.requests import Agreed, Confirm
 from tests.bench import Bench, cited
 from tests.rulesets.demon_idol.scene import Fields, caster, declaring, foe, hero, places
 from tests.rulesets.demon_idol.scene import together as instants

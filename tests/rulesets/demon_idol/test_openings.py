@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.errors import CombatError
-from combattracker.model.events import Checked
+from combattracker.model.facts.events import Checked
 from tests.bench import Bench, of_type
 from tests.rulesets.demon_idol.scene import Fields, Library, caster, declaring, foe, hero, numerals, scene
 

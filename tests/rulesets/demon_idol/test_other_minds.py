@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Choose, Chosen
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose, Chosen
 from tests.bench import Bench, of_type
 from tests.rulesets.demon_idol.scene import Fields, Library, declaring, foe, hero
 

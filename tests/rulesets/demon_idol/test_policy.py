@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Choose, Chosen
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Choose, Chosen
 from combattracker.rules.ruleset import Owed
 from tests.bench import Bench
 from tests.rulesets.demon_idol.scene import Fields, Library, caster, declaring, foe, hero, scene

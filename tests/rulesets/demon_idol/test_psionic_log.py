@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from tests.bench import Bench, of_type
 from tests.rulesets.demon_idol.scene import Library, declaring, foe, hero, numerals, order
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.model.view import PLAYERS, view_state
+from combattracker.model.audience.view import PLAYERS, view_state
+from combattracker.model.facts import events as e
 from tests.bench import Bench, of_type
 from tests.rulesets.demon_idol.scene import Fields, foe, hero, scene
 from tests.rulesets.demon_idol.test_fights import heard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model.view import PLAYERS, view_state
+from combattracker.model.audience.view import PLAYERS, view_state
 from combattracker.rules.panels import Listing, Panel, Table
 from tests.bench import Bench
 from tests.breaking import Rules

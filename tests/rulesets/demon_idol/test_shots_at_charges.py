@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Number
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Number
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.demon_idol.scene import Library, declaring, foe, hero, numerals, order
 from tests.rulesets.demon_idol.test_segments import surprised

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.model.events import Event
-from combattracker.model.view import PLAYERS, view_state
+from combattracker.model.audience.view import PLAYERS, view_state
+from combattracker.model.facts import events as e
+from combattracker.model.facts.events import Event
 from combattracker.rules.panels import Track
 from tests.bench import Bench, of_type
 from tests.rulesets.demon_idol.scene import Fields, foe, hero, scene

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from combattracker.model.events import Checked
+from combattracker.model.facts.events import Checked
 from tests.bench import Bench, cited, of_type
 from tests.breaking import Rules
 from tests.rulesets.demon_idol.scene import SPELLS, WEAPONS, Fields, caster, figure, foe, hero, order, slot, together

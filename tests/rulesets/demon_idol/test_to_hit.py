@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from tests.bench import of_type
 from tests.breaking import Rules
 from tests.rulesets.demon_idol.scene import declaring, foe, hero, numerals

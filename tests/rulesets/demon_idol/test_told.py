@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.recap.telling import tell
 from tests.bench import Bench, of_type
 from tests.rulesets.demon_idol.scene import Fields, Library, caster, declaring, foe, hero, next_told, numerals, scene

@@ -10,7 +10,7 @@ import json
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.demon_idol.scene import Fields, Library, caster, declaring, foe, hero, numerals, order, slot
 from tests.rulesets.demon_idol.test_segments import segment, surprised

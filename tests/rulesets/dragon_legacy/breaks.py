@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
 from tests.breaking import Rules, breaks, edit
 
 # Attacks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from tests.breaking import Rules, breaks
 
 # Death

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from combattracker.model.values import Effect
-from combattracker.rules.requests import Question
+from combattracker.rules.asking.requests import Question
 from tests.bench import Bench
 
 Fields = Mapping[str, object]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.model.totals import stat
-from combattracker.rules.requests import Roll
+from combattracker.model.facts import events as e
+from combattracker.model.modifiers import stat
+from combattracker.rules.asking.requests import Roll
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, at, hero, scene, turns_left, wolf
 

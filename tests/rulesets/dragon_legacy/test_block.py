@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Choose, Roll
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose, Roll
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.dragon_legacy.scene import aggro, hero, scene, wolf
 

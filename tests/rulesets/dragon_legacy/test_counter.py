@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Choose
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, aggro, at, hero, scene, wolf
 

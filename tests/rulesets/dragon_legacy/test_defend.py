@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Confirm, Roll
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Confirm, Roll
 from tests.bench import Bench, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, at, hero, scene, status_of, wolf
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Roll
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Roll
 from tests.bench import Bench, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, aggro, hero, scene, wolf
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Roll
 from combattracker.rules.panels import Listing
-from combattracker.rules.requests import Roll
 from combattracker.rules.ruleset import Owed
 from tests.bench import Bench, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, at, hero, scene, status_of, wolf

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from combattracker.content import places, rulesets
-from combattracker.content.check import check
-from combattracker.content.entries import yaml_files
-from combattracker.content.library import FileLibrary
-from combattracker.content.opening import Opening, open_encounter
-from combattracker.content.yaml_text import load_text
-from combattracker.rules import dice
+from combattracker.content import places
+from combattracker.content.encounters.checking import check
+from combattracker.content.encounters.opening import Opening, open_encounter
+from combattracker.content.library.entries import yaml_files
+from combattracker.content.library.file_library import FileLibrary
+from combattracker.content.rulesets import loading
+from combattracker.content.yaml.reading import load_text
+from combattracker.rules.asking import dice
 
 FOLDER = places.shipped("rulesets") / "dragon_legacy"
 ENCOUNTERS = {
@@ -46,7 +47,7 @@ STATUSES: dict[str, dict[str, Any]] = {
 @cache
 def library() -> FileLibrary:
     """The shipped library."""
-    found = rulesets.load("dragon-legacy").library
+    found = loading.load("dragon-legacy").library
     assert isinstance(found, FileLibrary)
     return found
 
@@ -323,7 +324,7 @@ def test_the_guide_s_example_is_a_library_file() -> None:
     found = re.search(r"```yaml\n(.*?)```", (FOLDER / "RULES.md").read_text("utf-8"), re.DOTALL)
     assert found is not None
     example = load_text(found[1], "RULES.md")
-    fresh = rulesets.load("dragon-legacy").library
+    fresh = loading.load("dragon-legacy").library
     assert isinstance(fresh, FileLibrary)
     fresh.add_inline(example, ())
     frozen = {item.key for item in fresh.freeze("creature/river-spirit")}

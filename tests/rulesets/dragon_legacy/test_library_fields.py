@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError
-from combattracker.model.totals import stat
+from combattracker.model.facts import events as e
+from combattracker.model.modifiers import stat
 from combattracker.recap.telling import tell
-from combattracker.rules.requests import Roll
+from combattracker.rules.asking.requests import Roll
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, aggro, hero, question, scene, status_of, turns_left, wolf
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.model.totals import stat
+from combattracker.model.facts import events as e
+from combattracker.model.modifiers import stat
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, aggro, hero, scene, status_of, turns_left, wolf
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.rules.requests import Agreed, Chosen
+from combattracker.rules.asking.requests import Agreed, Chosen
 from combattracker.rules.ruleset import Suggestion
 from tests.bench import Bench
 from tests.rulesets.dragon_legacy.scene import Fields, hero, scene, unit, wolf

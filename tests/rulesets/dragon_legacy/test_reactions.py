@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from tests.bench import Bench, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, aggro, hero, scene, status_of, wolf
 

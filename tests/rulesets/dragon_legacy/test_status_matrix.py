@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from combattracker.model.errors import CombatError
-from combattracker.rules.requests import Choose, Confirm
+from combattracker.rules.asking.requests import Choose, Confirm
 from tests.bench import Bench
 from tests.rulesets.dragon_legacy.scene import hero, question, scene, wolf
 

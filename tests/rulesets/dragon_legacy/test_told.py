@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.recap.telling import Telling, tell
-from combattracker.rules.requests import Choose, Chosen
+from combattracker.rules.asking.requests import Choose, Chosen
 from tests.bench import Bench
 from tests.rulesets.dragon_legacy.scene import Fields, hero, scene, wolf
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 
 from combattracker.cli.run import grouped
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.values import Item
 from combattracker.rules.ruleset import Over, Step
 from tests.bench import Bench, of_type

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError
+from combattracker.model.facts import events as e
 from combattracker.model.values import Pool
 from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import bonus, gear, hurts, numbers, outcome, totals, turn
 

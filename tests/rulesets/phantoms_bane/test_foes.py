@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.values import EVERYONE, GM
 from combattracker.rules.ruleset import Owed
 from tests import duels

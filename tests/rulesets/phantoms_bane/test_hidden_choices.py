@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from combattracker.journal.protocol import Entry
-from combattracker.model import events as e
+from combattracker.model.audience.view import PLAYERS, view_events, view_state
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.view import PLAYERS, view_events, view_state
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
 from tests.bench import Bench, of_type

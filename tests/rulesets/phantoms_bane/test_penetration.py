@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.audience.view import PLAYERS
 from combattracker.model.errors import CombatError
-from combattracker.model.view import PLAYERS
+from combattracker.model.facts import events as e
 from combattracker.recap.markdown import recap
 from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.audience.view import PLAYERS, view_events
+from combattracker.model.facts import events as e
 from combattracker.model.values import GM
-from combattracker.model.view import PLAYERS, view_events
 from combattracker.recap.markdown import recap
-from combattracker.rules.requests import Roll
+from combattracker.rules.asking.requests import Roll
 from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (
     Events,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.content.yaml_text import load_text
+from combattracker.content.yaml.reading import load_text
 from tests.bench import Bench
 from tests.rulesets.phantoms_bane.scene import (
     ARMORS,

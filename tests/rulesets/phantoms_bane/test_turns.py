@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.rules.ruleset import Owed, Step
 from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (

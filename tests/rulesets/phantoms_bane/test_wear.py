@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.recap.telling import tell
 from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Choose
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench, of_type
 from tests.rulesets.quest.scene import Fields, hero, question, scene, wolf
 

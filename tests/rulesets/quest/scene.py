@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from combattracker.model.values import Effect
-from combattracker.rules.requests import Choose, Option, Question
+from combattracker.rules.asking.requests import Choose, Option, Question
 from tests.bench import Bench
 
 Fields = Mapping[str, object]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Choose
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose
 from tests.bench import of_type
 from tests.rulesets.quest.more import beside_a_sword, done, drawn, farthest, path
 from tests.rulesets.quest.more_b import bonus, duel, number, rolls

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from tests.bench import Bench, of_type
 from tests.rulesets.quest.more import done, order
 from tests.rulesets.quest.more_b import CALL, HOUND

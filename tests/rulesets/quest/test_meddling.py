@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.content.opening import open_encounter
+from combattracker.content.encounters.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.model.errors import CombatError
 from combattracker.play.console.console import Console
 from combattracker.play.guard import RulesFault
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.commands import Command
-from combattracker.rules.requests import Agreed, Choose, Chosen, Confirm, Roll
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Agreed, Choose, Chosen, Confirm, Roll
 from combattracker.rules.ruleset import Owed
 
 ENCOUNTER = Path(__file__).parents[3] / "encounters" / "the-smugglers-cellar.yaml"

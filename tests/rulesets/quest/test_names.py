@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from combattracker.model import events as e
 from combattracker.model import signs
-from combattracker.model.view import PLAYERS
+from combattracker.model.audience.view import PLAYERS
+from combattracker.model.facts import events as e
 from combattracker.recap.markdown import recap
 from tests.bench import Bench, of_type
 from tests.rulesets.quest.more_b import CALL, HOUND, choice, duel

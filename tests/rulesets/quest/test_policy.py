@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.rules.requests import Chosen
+from combattracker.rules.asking.requests import Chosen
 from rulesets.quest import chances
 from tests.bench import Bench
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Choose
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench, of_type
 from tests.rulesets.quest.scene import at, effects, hero, left, option, question, scene, wolf
 

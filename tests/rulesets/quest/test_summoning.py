@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.recap.telling import tell
-from combattracker.rules.requests import Confirm
+from combattracker.rules.asking.requests import Confirm
 from tests.bench import Bench, cited
 from tests.rulesets.quest.more_b import CALL, HOUND, asked, fresh, next_round, next_turn, number, since
 from tests.rulesets.quest.scene import Fields, effects, hero, left, question, scene, wolf

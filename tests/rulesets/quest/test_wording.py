@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import GM
 from combattracker.recap.scene import Scene
 from combattracker.recap.sentences import sentence
 from combattracker.recap.telling import tell
-from combattracker.rules.requests import Choose
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench
 from tests.rulesets.quest.more_b import next_turn, since
 from tests.rulesets.quest.scene import hero, scene, wolf

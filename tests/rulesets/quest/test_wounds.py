@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.rules.requests import Choose
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench
 from tests.rulesets.quest.more import done, farthest
 from tests.rulesets.quest.more_b import bonus, duel, number

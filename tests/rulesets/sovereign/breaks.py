@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from combattracker.model.values import Term
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
 from tests.breaking import Break, Rules, breaks, edit, put
 
 # The grid

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from tests.bench import Bench, of_type
 from tests.rulesets.sovereign.scene import Fields, delver, foe, let_act, scene
 

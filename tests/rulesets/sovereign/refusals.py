@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
 from tests.bench import Bench
 
 CLAUSE = re.compile(r"\bW-\d+\b")

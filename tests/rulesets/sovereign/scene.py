@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Question
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Question
 from tests.bench import Bench, of_type
 
 Fields = Mapping[str, object]

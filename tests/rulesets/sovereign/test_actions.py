@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Choose, Confirm
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose, Confirm
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.sovereign.refusals import why_not
 from tests.rulesets.sovereign.scene import Fields, at, checked, delver, foe, let_act, lost, next_round, question, scene

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from combattracker.recap.markdown import recap
+from combattracker.rules.asking.requests import Choose
 from combattracker.rules.panels import Gauge, Listing
-from combattracker.rules.requests import Choose
 from combattracker.rules.ruleset import ON_TURN
 from combattracker.tui.keys import Keymap
 from combattracker.tui.situation import read

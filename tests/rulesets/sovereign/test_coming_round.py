@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.rules.requests import Choose
+from combattracker.rules.asking.requests import Choose
 from combattracker.rules.ruleset import Owed
 from tests.bench import Bench, cited
 from tests.rulesets.sovereign.refusals import why_not

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from combattracker.model import events as e
 from combattracker.model.errors import CombatError
+from combattracker.model.facts import events as e
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.sovereign.scene import (
     Fields,

@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 import pytest
 
-from combattracker.content.rulesets import load
-from combattracker.model import events as e
+from combattracker.content.rulesets.loading import load
 from combattracker.model.errors import CombatError
-from combattracker.rules.requests import Choose, Chosen
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose, Chosen
 from tests.bench import Bench, of_type
 from tests.rulesets.sovereign.refusals import closed
 from tests.rulesets.sovereign.scene import Fields, checked, delver, foe, let_act, lost, question, scene, terms, unasked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.sovereign.refusals import why_not
 from tests.rulesets.sovereign.scene import Fields, at, delver, foe, let_act, lost, next_round, scene

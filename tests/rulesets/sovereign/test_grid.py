@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.rules.requests import Choose
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench, cited
 from tests.rulesets.sovereign.refusals import closed, why_not
 from tests.rulesets.sovereign.scene import Fields, at, delver, foe, lost, question, scene

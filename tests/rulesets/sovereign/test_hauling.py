@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from combattracker.rules.requests import Choose
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench, cited
 from tests.rulesets.sovereign.refusals import why_not
 from tests.rulesets.sovereign.scene import (

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Choose
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.sovereign.scene import Fields, at, checked, delver, foe, let_act, lost, question, scene
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from combattracker.model.names import Names
-from combattracker.rules.requests import Choose, Chosen
+from combattracker.model.names.references import Names
+from combattracker.rules.asking.requests import Choose, Chosen
 from combattracker.rules.ruleset import Owed, Step
 from rulesets.sovereign.morale import told_losses
 from tests.bench import Bench, cited

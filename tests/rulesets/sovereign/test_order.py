@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.rules.ruleset import Owed
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.sovereign.refusals import closed, closed_by, why_not

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.content import finding, places
-from combattracker.content.opening import open_encounter
+from combattracker.content import places
+from combattracker.content.encounters import finding
+from combattracker.content.encounters.opening import open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight

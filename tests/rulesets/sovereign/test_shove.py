@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Choose
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.sovereign.refusals import why_not
 from tests.rulesets.sovereign.scene import at, checked, delver, foe, lost, question, scene, terms, unasked

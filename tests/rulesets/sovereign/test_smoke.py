@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
-from combattracker.rules.requests import Choose, Confirm
+from combattracker.model.facts import events as e
+from combattracker.rules.asking.requests import Choose, Confirm
 from tests.bench import cited, of_type
 from tests.rulesets.sovereign.scene import (
     at,

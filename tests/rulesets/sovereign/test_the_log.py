@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from combattracker.recap.telling import tell
-from combattracker.rules.requests import Choose
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench
 from tests.rulesets.sovereign.guards import STOPPED, guard, screened
 from tests.rulesets.sovereign.scene import delver, foe, next_round, question, scene, unasked

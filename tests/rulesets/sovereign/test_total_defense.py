@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.rules.requests import Choose
+from combattracker.rules.asking.requests import Choose
 from tests.bench import Bench, cited
 from tests.rulesets.sovereign.refusals import why_not
 from tests.rulesets.sovereign.scene import Fields, checked, delver, foe, let_act, lost, next_round, question, scene

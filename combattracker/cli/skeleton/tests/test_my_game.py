@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.model.events import Checked
+from combattracker.model.facts.events import Checked
 from combattracker.testing import Bench, of_type
 
 RULES = Path(__file__).parent.parent

@@ -1,0 +1,1 @@
+"""The entries of a game's library, and combatants made of them."""

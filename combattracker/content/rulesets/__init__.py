@@ -1,0 +1,1 @@
+"""Game systems: finding, loading and checking them."""

@@ -1,0 +1,1 @@
+"""What can happen in a fight, as facts, and how they change it."""
