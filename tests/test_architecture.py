@@ -1,4 +1,4 @@
-"""No module imports itself in a circle: whatever it needs can be read, and tested, without it.
+"""No module imports itself in a circle, and no folder: whatever it needs can be read, and tested, without it.
 
 Every import counts: at the top of a module, inside a function, and under TYPE_CHECKING, too. The last costs nothing
 when the program runs, but two modules each of which names the other's types are one design in two files.
@@ -7,6 +7,7 @@ when the program runs, but two modules each of which names the other's types are
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -39,6 +40,9 @@ OUTSIDE = {
 }
 """What would let a file of somebody's reach further than SECURITY.md promises."""
 OBEYING = {"eval", "exec", "os.system", "os.popen", "yaml.load", "yaml.unsafe_load"}
+
+CROWD = 15
+"""So many modules somebody who looks for one reads through."""
 
 Graph = dict[str, set[str]]
 
@@ -87,6 +91,19 @@ def circle(imports: Graph) -> list[str]:
     return []
 
 
+def rooms(imports: Graph, known: Mapping[str, Path]) -> Graph:
+    """What each folder imports of the others; what lies at the very top is a door, and a room of its own."""
+
+    def room(name: str) -> str:
+        alone = "." not in name.removeprefix("combattracker.") and not name.startswith("rulesets.")
+        return name if alone or known[name].name == "__init__.py" else name.rpartition(".")[0]
+
+    found: Graph = {room(name): set() for name in imports}
+    for name, needs in imports.items():
+        found[room(name)] |= {room(each) for each in needs} - {room(name)}
+    return found
+
+
 def without(imports: Graph, names: set[str]) -> Graph:
     """The same without the imports of some modules among themselves."""
     return {name: needs - names if name in names else needs for name, needs in imports.items()}
@@ -97,6 +114,17 @@ def test_no_module_imports_itself_in_a_circle() -> None:
     assert len(imports) > 200
     found = circle(without(imports, SCREEN))
     assert not found, " → ".join(found)
+
+
+def test_no_folder_does() -> None:
+    found = circle(rooms(ours(), modules(ROOT)))
+    assert not found, " → ".join(found)
+
+
+def test_no_folder_is_crowded() -> None:
+    held = Counter(path.parent for path in modules(ROOT).values())
+    crowded = {str(folder.relative_to(ROOT)): count for folder, count in held.items() if count > CROWD + 1}
+    assert not crowded, f"more than {CROWD} modules and its __init__: {crowded}"
 
 
 @pytest.mark.parametrize("name", sorted(SCREEN))

@@ -18,7 +18,7 @@ from combattracker.api.values import (
     Told,
     as_data,
 )
-from combattracker.journal.sqlite.failing import NotSaved
+from combattracker.journal.failing import NotSaved
 from combattracker.journal.sqlite.lock import Held
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
 from combattracker.model.facts.events import Event

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from combattracker.content.files import FIGHT
+from combattracker.journal.failing import NotAFight
 from combattracker.journal.files.rescue import rescue
 from combattracker.journal.memory import MemoryStore
 from combattracker.journal.protocol import Store
-from combattracker.journal.sqlite.failing import NotAFight
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Unreadable

@@ -10,7 +10,7 @@ from combattracker.api.opening import begin, resume, watch
 from combattracker.content import places
 from combattracker.content.files import FIGHT, is_fight
 from combattracker.content.library.naming import slug
-from combattracker.journal.sqlite.failing import NotSaved
+from combattracker.journal.failing import NotSaved
 from combattracker.journal.sqlite.lock import Held
 from combattracker.model.errors import Unreadable
 from combattracker.play.open_fight import OpenFight

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import suppress
 
+from combattracker.journal.failing import NotSaved
 from combattracker.journal.protocol import Entry, Store
-from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.model.facts import events as e
 from combattracker.model.facts.fold import fold, opened
 from combattracker.model.state import State

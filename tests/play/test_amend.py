@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.journal.failing import NotSaved
 from combattracker.journal.memory import MemoryStore
 from combattracker.journal.protocol import Store
-from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import CombatError, Illegal, Unreadable

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from combattracker.journal import cache as kept
+from combattracker.journal.failing import NotSaved
 from combattracker.journal.memory import MemoryStore
-from combattracker.journal.sqlite.failing import NotSaved
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import Illegal, Unreadable

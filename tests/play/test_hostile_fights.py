@@ -16,9 +16,9 @@ import pytest
 import combattracker
 from combattracker.api.opening import resume, save_copy
 from combattracker.cli.main import main
+from combattracker.journal.failing import NotAFight, NotSaved
 from combattracker.journal.files.listing import fights
 from combattracker.journal.files.rescue import rescue
-from combattracker.journal.sqlite.failing import NotAFight, NotSaved
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.lock import Held
 from combattracker.model.errors import CombatError

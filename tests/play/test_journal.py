@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import combattracker
-from combattracker.journal.sqlite.failing import NoSuchEntry, NotSaved
+from combattracker.journal.failing import NoSuchEntry, NotSaved
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.rows import Draft, Kind, Row, Waiting
 from combattracker.model.errors import Unreadable

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 import combattracker
-from combattracker.journal.sqlite.failing import NewerFormat, NoSuchEntry, NotAFight, NotSaved
+from combattracker.journal.failing import NewerFormat, NoSuchEntry, NotAFight, NotSaved
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.lock import Held, Lock
 from combattracker.journal.sqlite.migrations import APPLICATION_ID, FORMAT, SCHEMA

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from combattracker.journal.cache import SNAPSHOT_EVERY
-from combattracker.journal.sqlite.failing import NotSaved
+from combattracker.journal.failing import NotSaved
 from combattracker.model.errors import CombatError, Illegal, Unreadable
 from combattracker.play.console.console import Console
 from combattracker.play.console.past import WHAT_IF

@@ -12,10 +12,10 @@ import pytest
 
 from combattracker.api.opening import resume
 from combattracker.journal.cache import SNAPSHOT_EVERY
+from combattracker.journal.failing import NewerFormat, NotAFight
 from combattracker.journal.files.rescue import rescue
 from combattracker.journal.files.verify import faults
 from combattracker.journal.protocol import Entry
-from combattracker.journal.sqlite.failing import NewerFormat, NotAFight
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.lock import Held
 from combattracker.journal.sqlite.migrations import FORMAT

@@ -17,12 +17,12 @@ import pytest
 from combattracker.api.opening import resume, save_copy
 from combattracker.cli.main import main
 from combattracker.journal.cache import Past
+from combattracker.journal.failing import NotAFight
 from combattracker.journal.files.jsonl import exported, imported
 from combattracker.journal.files.listing import summary
 from combattracker.journal.files.rescue import rescue
 from combattracker.journal.files.verify import faults
 from combattracker.journal.sqlite.codec import decode_events, encode
-from combattracker.journal.sqlite.failing import NotAFight
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.migrations import FORMAT, bring_up_to_date, differs
 from combattracker.journal.sqlite.spelled import Spelled, hides

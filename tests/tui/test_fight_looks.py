@@ -85,7 +85,7 @@ async def test_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_journal_that_cannot_be_written_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
-    from combattracker.journal.sqlite.failing import NotSaved
+    from combattracker.journal.failing import NotSaved
 
     async with playing() as player:
         before = player.table.state

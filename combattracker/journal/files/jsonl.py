@@ -10,9 +10,9 @@ from typing import TypeVar
 import msgspec
 
 from combattracker.journal.cache import SNAPSHOT_EVERY
+from combattracker.journal.failing import NewerFormat
 from combattracker.journal.files.verify import Folding, require_unfinished
 from combattracker.journal.sqlite.codec import encode
-from combattracker.journal.sqlite.failing import NewerFormat
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.migrations import FORMAT
 from combattracker.journal.sqlite.rows import Content, Kind, Row

@@ -10,10 +10,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from combattracker.journal.cache import SNAPSHOT_EVERY
+from combattracker.journal.failing import NotAFight
 from combattracker.journal.files.verify import Folding, require_unfinished
 from combattracker.journal.sqlite.codec import encode
 from combattracker.journal.sqlite.connection import connect, log_of, require_ours
-from combattracker.journal.sqlite.failing import NotAFight
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.log import belongs, copy_of, has_log
 from combattracker.journal.sqlite.migrations import APPLICATION_ID, FORMAT, differs, format_of, intact

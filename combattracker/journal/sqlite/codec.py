@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from combattracker.journal.sqlite.failing import NotAFight
+from combattracker.journal.failing import NotAFight
 from combattracker.journal.sqlite.spelled import Spelled
 from combattracker.journal.transcript import Edit
 from combattracker.model.errors import Unreadable

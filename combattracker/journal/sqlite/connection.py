@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from combattracker.journal.sqlite.failing import NewerFormat, NotAFight
+from combattracker.journal.failing import NewerFormat, NotAFight
 from combattracker.journal.sqlite.migrations import APPLICATION_ID, FORMAT, differs, format_of
 
 MOST_BYTES = 64 * 1024 * 1024

@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from combattracker.journal.failing import NoSuchEntry, NotAFight, NotSaved, reading, writing
 from combattracker.journal.sqlite.connection import bounded, connect, to_read, to_write
-from combattracker.journal.sqlite.failing import NoSuchEntry, NotAFight, NotSaved, reading, writing
 from combattracker.journal.sqlite.lock import Lock, holder_of
 from combattracker.journal.sqlite.log import belongs, copy_of, has_log, set_aside
 from combattracker.journal.sqlite.migrations import FORMAT, SCHEMA, bring_up_to_date, crc, format_of, intact

@@ -12,8 +12,8 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
+from combattracker.journal.failing import NotAFight, reading
 from combattracker.journal.sqlite.connection import Connection, connect, log_of, require_whole
-from combattracker.journal.sqlite.failing import NotAFight, reading
 from combattracker.journal.sqlite.migrations import format_of
 from combattracker.journal.sqlite.rows import require_sound, sound
 

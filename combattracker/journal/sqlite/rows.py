@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from combattracker.journal.sqlite.failing import NotAFight
+from combattracker.journal.failing import NotAFight
 from combattracker.journal.sqlite.migrations import format_of, intact
 from combattracker.journal.sqlite.spelled import NONE, Spelled, all_of
 

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
-from combattracker.journal.sqlite.failing import NotSaved
+from combattracker.journal.failing import NotSaved
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.model.values import changed
 from combattracker.rules.asking.commands import Command
