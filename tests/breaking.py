@@ -52,12 +52,18 @@ class Rules:
                 yield module
 
     def __getitem__(self, path: str) -> Any:
-        """What is there under a name such as `defence.halved` or `turn.defend.refuse`."""
+        """What is there under a name such as `defence.halved` or `turn.defend.refuse`, in whichever room the module lies."""
         module, *names = path.split(".")
-        found: Any = sys.modules[f"{self.package}.{module}"]
+        found: Any = self._module(module)
         for name in names:
             found = getattr(found, name)
         return found
+
+    def _module(self, last: str) -> ModuleType:
+        """The one module of that name."""
+        named = [each for each in self.modules() if each.__name__.rpartition(".")[2] == last]
+        assert len(named) == 1, f"{len(named)} modules are called {last}: {', '.join(each.__name__ for each in named)}"
+        return named[0]
 
     def __setitem__(self, path: str, new: object) -> None:
         """Puts something else there, also where another module has imported it or a table of the rules holds it."""
