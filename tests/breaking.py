@@ -52,7 +52,7 @@ class Rules:
                 yield module
 
     def __getitem__(self, path: str) -> Any:
-        """What is there under a name such as `defence.halved` or `turn.defend.refuse`, in whichever room the module lies."""
+        """What is there under a name such as `defence.halved` or `turn.defend.refuse`, in whichever room it lies."""
         module, *names = path.split(".")
         found: Any = self._module(module)
         for name in names:

@@ -1,4 +1,17 @@
-"""Quest: a grid of squares, a d20 against Agility, melee zones, wounds, and dice that escalate."""
+"""Quest: a grid of squares, a d20 against Agility, melee zones, wounds, and dice that escalate.
+
+Its rooms, each of which knows only those above it in this list; `schemas` says what its library may hold.
+
+- `units`: what a unit is and has: its sheet, actions, conditions, wounds, health
+- `space`: the battlefield, distances and walls, speed, stealth
+- `minor_actions`: bonus actions, things in hand, standing up
+- `combat`: attacks from the announcement over the dice to what follows, and free hits
+- `movement`: moving, melee zones, whom it provokes
+- `magic`: casting, what spells do, upkeep, summoned creatures
+- `procedure`: the order of turns, rounds, the end of the battle
+- `policy`: what units do and answer by themselves
+- `gm`: panels, offers, what is done by hand, how commands look
+"""
 
 from __future__ import annotations
 
@@ -16,80 +29,64 @@ from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
 from combattracker.rules.scripting.script import Fight
 
-from . import (
-    attack,
-    bonus,
-    byhand,
-    channeling,
-    conditions,
-    criticals,
-    entries,
-    ground,
-    harm,
-    items,
-    movement,
-    offers,
-    order,
-    panels,
-    policy,
-    posture,
-    replies,
-    schemas,
-    spells,
-    spending,
-    summoning,
-    turn,
-    usage,
-    wounds,
-)
-from .recruiting import carry, recruit
-from .units import able
+from . import schemas
+from .combat import attack_actions, criticals
+from .gm import by_hand, commands, offers, panels
+from .magic import casting, channeling, summoning
+from .minor_actions import bonus_actions, equipment, posture
+from .movement import move_actions
+from .policy import answers, what_to_do
+from .procedure import rounds, turn_order
+from .space import battlefield
+from .units import conditions, entries, harm, spending, wounds
+from .units.recruiting import carry, recruit
+from .units.sheet import able
 
 
 class Quest(Ruleset):
     """The rules of Quest, clauses T-1 to T-105."""
 
     schemas = schemas.SCHEMAS
-    arguments = usage.ARGUMENTS
-    examples = usage.EXAMPLES
+    arguments = commands.ARGUMENTS
+    examples = commands.EXAMPLES
     carried = ("weapon", "armour")
     actions: ClassVar = catalogue(
-        order.begin_battle,
-        turn.begin_round,
-        turn.begin_turn,
-        turn.end_turn,
-        turn.win,
-        attack.attack,
-        attack.flank,
-        attack.additional,
-        attack.surprise,
-        spells.cast,
-        movement.move,
-        movement.step,
-        movement.sneak,
-        bonus.disengage,
-        bonus.press,
-        bonus.steady,
-        bonus.guard,
+        turn_order.begin_battle,
+        rounds.begin_round,
+        rounds.begin_turn,
+        rounds.end_turn,
+        rounds.win,
+        attack_actions.attack,
+        attack_actions.flank,
+        attack_actions.additional,
+        attack_actions.surprise,
+        casting.cast,
+        move_actions.move,
+        move_actions.step,
+        move_actions.sneak,
+        bonus_actions.disengage,
+        bonus_actions.press,
+        bonus_actions.steady,
+        bonus_actions.guard,
         posture.stand,
-        items.pick_up,
-        items.draw,
-        bonus.talk,
+        equipment.pick_up,
+        equipment.draw,
+        bonus_actions.talk,
         channeling.toggle,
         channeling.release,
-        order.delay,
+        turn_order.delay,
         posture.rise,
         criticals.check,
-        turn.wait,
+        rounds.wait,
     )
 
     def battlefield(self, sides: Sequence[Side], columns: int | None, rows: int | None) -> Grid | None:
         """One field of squares that all sides share."""
-        return ground.field(columns, rows)
+        return battlefield.field(columns, rows)
 
     def place(self, state: State, combatant: Combatant) -> Square | None:
         """The players begin at the lower edge, the others at the upper one."""
-        return ground.place(state, combatant)
+        return battlefield.place(state, combatant)
 
     def recruit(self, spec: Creature, combatant: Combatant) -> Recruit:
         """A unit from its library entry."""
@@ -101,11 +98,11 @@ class Quest(Ruleset):
 
     def joined(self, state: State, who: str) -> Iterable[e.Event]:
         """Somebody new gets a place in the order by Agility (T-32)."""
-        return order.joined(state, state.who(who))
+        return turn_order.joined(state, state.who(who))
 
     def next_step(self, state: State) -> Next:
         """Rounds of turns, by Agility."""
-        return turn.next_step(state)
+        return rounds.next_step(state)
 
     def can_go_on(self, state: State, actor: str) -> bool:
         """Whoever is defeated, paralysed or the like can't go on with its deed."""
@@ -116,7 +113,7 @@ class Quest(Ruleset):
         yield from harm.falling(state)
         yield from spending.counted(state)
         yield from conditions.loosened(state)
-        yield from items.fitted(state)
+        yield from equipment.fitted(state)
         yield from summoning.forsaken(state)
         yield from summoning.released(state)
 
@@ -126,7 +123,7 @@ class Quest(Ruleset):
 
     async def hurt(self, fight: Fight, who: str, amount: int) -> None:
         """Damage by the GM's hand: neither an attack nor a wound."""
-        fight.tell(*byhand.hurt(fight.state, who, amount))
+        fight.tell(*by_hand.hurt(fight.state, who, amount))
         fight.settle()
 
     async def heal(self, fight: Fight, who: str, amount: int) -> None:
@@ -137,7 +134,7 @@ class Quest(Ruleset):
 
     def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
         """A condition, wound or other effect as the GM puts it on by hand."""
-        return byhand.effect(state, state.who(who), kind, left, source)
+        return by_hand.effect(state, state.who(who), kind, left, source)
 
     def fields(self, state: State, kind: str) -> Mapping[str, str]:
         """The spell that keeps a condition up."""
@@ -145,11 +142,11 @@ class Quest(Ruleset):
 
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
         """What a unit would do by itself, and why."""
-        return policy.suggest(state, owed)
+        return what_to_do.suggest(state, owed)
 
     def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
         """A sensible answer, with its reason."""
-        return replies.suggest_answer(state, request)
+        return answers.suggest_answer(state, request)
 
     def panels(self, state: State, selected: str) -> Sequence[Panel]:
         """Who is how hard to hit, free hits left, magic under way, reminders."""

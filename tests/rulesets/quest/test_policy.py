@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.rules.asking.requests import Chosen
-from rulesets.quest import chances
+from rulesets.quest.policy import chances
 from tests.bench import Bench
 
 from .scene import hero, scene, wolf

@@ -1,0 +1,5 @@
+"""The course of the battle.
+
+- `turn_order`: who acts when, whoever began the fight, delaying
+- `rounds`: what comes next, what falls due as turns begin and end, and the end of the battle
+"""
