@@ -55,13 +55,13 @@ def test_the_clauses_are_those_that_begin_a_line_of_the_rules() -> None:
 
 def test_a_rule_is_replaced_wherever_it_is_used() -> None:
     rules = Rules("dragon-legacy")
-    honest = rules["turn.refuse_defend"]
+    honest = rules["defend_and_wait.refuse_defend"]
     try:
-        rules["turn.refuse_defend"] = broken = lambda *_: None
-        assert rules["turn.defend.refuse"] is broken
+        rules["defend_and_wait.refuse_defend"] = broken = lambda *_: None
+        assert rules["defend_and_wait.defend.refuse"] is broken
     finally:
-        rules["turn.refuse_defend"] = honest
-    assert rules["turn.defend.refuse"] is honest
+        rules["defend_and_wait.refuse_defend"] = honest
+    assert rules["defend_and_wait.defend.refuse"] is honest
     halved = rules["defence.halved"]
     rules.edit("defence.halved", '("DEF", "INT")', '("DEF", "AGI")')
     try:

@@ -19,8 +19,8 @@ from .blow import blow_of
 from .schemas import Ability
 from .statuses import inflict
 from .strike import affect
-from .turn import acted, bound_to_provoker, finish
-from .units import alive, is_foe, prevented, revivable, spend, spent
+from .turn_budget import acted, finish, spend, spent
+from .units import alive, bound_to_provoker, is_foe, prevented, revivable
 from .using import announce
 
 

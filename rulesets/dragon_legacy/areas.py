@@ -12,8 +12,7 @@ from combattracker.rules.scripting.script import Fight
 
 from .ground import RANGE
 from .schemas import Ability
-from .turn import bound_to_provoker
-from .units import alive, is_foe, is_player, revivable
+from .units import alive, bound_to_provoker, is_foe, is_player, revivable
 
 
 async def pick_centre(fight: Fight, actor: str, ability: Ability, given: Sequence[str]) -> Square | None:

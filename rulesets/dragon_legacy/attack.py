@@ -20,8 +20,8 @@ from .blow import Blow, blow_with
 from .ground import Route
 from .schemas import Attack
 from .strike import exchange
-from .turn import acted, bound_to_provoker, finish
-from .units import alive, health, is_foe, prevented, spent
+from .turn_budget import acted, finish, spent
+from .units import alive, bound_to_provoker, health, is_foe, prevented
 
 Deed = Callable[[str, bool], Awaitable[None]]
 """What is done to somebody in melee; the flag says that it intercepted, and so must block."""

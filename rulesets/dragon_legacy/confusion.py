@@ -11,7 +11,7 @@ from . import areas, ground
 from .abilities import known, on_area, single
 from .attack import attack_with
 from .schemas import Ability, Attack
-from .turn import finish
+from .turn_budget import finish
 from .units import alive, bearing, prevented
 from .using import announce
 

@@ -12,7 +12,20 @@ from combattracker.model.values import Value, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Suggestion
 
-from . import abilities, areas, attack, ground, hunting, items, odds, schemas, turn, worth
+from . import (
+    abilities,
+    areas,
+    attack,
+    averages,
+    defend_and_wait,
+    ground,
+    hunting,
+    items,
+    moving,
+    odds,
+    schemas,
+    worth,
+)
 from .blow import Blow, blow_of, blow_with
 from .schemas import Ability, Attack
 from .units import alive, health, is_foe, revivable
@@ -92,7 +105,7 @@ def by_worth(state: State, who: Combatant) -> Iterator[Deed]:
 
 def _closer(state: State, who: Combatant) -> Iterator[Deed]:
     """A few steps so as to shoot, for those who fight at range and have nobody in range (D-39)."""
-    if turn.refuse_move(state, who.id) or attack.refuse_attack(state, who.id) or not at_range(state, who):
+    if moving.refuse_move(state, who.id) or attack.refuse_attack(state, who.id) or not at_range(state, who):
         return
     shots = [weapon for weapon in ground.weapons(state, who) if weapon.reach == "ranged"]
     legal = (option for weapon in shots for option in attack.targets(state, who.id, weapon))
@@ -254,7 +267,7 @@ def _things(state: State, who: Combatant) -> Iterator[Deed]:
 
 def _price(who: Combatant, used: schemas.Item) -> float:
     """What must come of a thing for it to be used up."""
-    power = [odds.dice_mean(dice, who) for dice in (used.heal, used.damage) if dice]
+    power = [averages.dice_mean(dice, who) for dice in (used.heal, used.damage) if dice]
     return ITEM_PRICE + FOR_POWER * sum(power)
 
 
@@ -278,7 +291,7 @@ def at_range(state: State, who: Combatant) -> bool:
 
 def _defend(state: State, who: Combatant) -> Iterator[Deed]:
     """Defend, for what it spares against the enemy that is after its user and hits hardest (D-29)."""
-    if turn.refuse_defend(state, who.id):
+    if defend_and_wait.refuse_defend(state, who.id):
         return
     for foe in worth.hunters(state, who):
         for weapon in ground.weapons(state, foe):

@@ -9,8 +9,8 @@ from combattracker.rules.scripting.script import Fight
 
 from . import ground, schemas
 from .attack import attack_with, pick_weapon, refuse_attack, targets
-from .turn import bound_to_provoker, finish
-from .units import alive, is_foe
+from .turn_budget import finish
+from .units import alive, bound_to_provoker, is_foe
 
 
 @action(

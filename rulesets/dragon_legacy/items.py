@@ -13,11 +13,12 @@ from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
 from . import ground, schemas
-from .harm import deal, draw_aggro, mend
+from .aggro import draw_aggro
+from .harm import deal, mend
 from .schemas import Item
 from .statuses import cleanse, inflict
-from .turn import acted, bound_to_provoker, finish
-from .units import alive, is_foe, prevented, revivable, spend, spent
+from .turn_budget import acted, finish, spend, spent
+from .units import alive, bound_to_provoker, is_foe, prevented, revivable
 
 
 def refuse_items(state: State, actor: str) -> Refusal | None:

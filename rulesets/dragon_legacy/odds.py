@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.modifiers import stat
 from combattracker.model.state import State
+from combattracker.model.modifiers import stat
 from combattracker.model.values import Value
-from combattracker.rules.asking.dice import names_in, parse
 from combattracker.rules.scripting.memo import remembered
 
+from .averages import dice_mean
 from .blow import Blow, halved
 from .units import prevented
 
@@ -134,25 +134,3 @@ def of_attack(attacker: Combatant, blow: Blow, against: Guard) -> Chances:
     """How likely each amount of damage is, of a blow that is still to be rolled (see `attack`)."""
     bonus = round(dice_mean(blow.bonus, attacker)) if blow.bonus else 0
     return attack(stat(attacker, blow.stat).value, blow.stat, bonus, not blow.ability, against)
-
-
-def plain_mean(dice: str) -> float:
-    """What dice come to on average that use no names."""
-    return _dice_mean(dice, ())
-
-
-def dice_mean(dice: str, who: Combatant, **names: int) -> float:
-    """What dice come to on average, with a unit's stats and other names for numbers in them."""
-    return _dice_mean(dice, tuple(sorted((_stats(dice, who) | names).items())))
-
-
-def _stats(dice: str, who: Combatant) -> dict[str, int]:
-    return {name: stat(who, name).value for name in names_in(dice) if name in who.stats}
-
-
-@lru_cache(maxsize=512)
-def _dice_mean(dice: str, names: tuple[tuple[str, int], ...]) -> float:
-    expression, known = parse(dice), dict(names)
-    low = expression.total([1] * len(expression.faces), known.__getitem__)
-    high = expression.total(list(expression.faces), known.__getitem__)
-    return (low + high) / 2

@@ -10,8 +10,8 @@ from combattracker.rules.panels import Cell, Listing, Panel, Track
 
 from . import ground
 from .schemas import Activity
-from .turn import bound_to_provoker, waiting
-from .units import bearing, is_player, prevented
+from .turn import waiting
+from .units import bearing, bound_to_provoker, is_player, prevented
 
 
 def panels(state: State, selected: str) -> list[Panel]:

@@ -24,7 +24,7 @@ from combattracker.model.values import changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Owed, Suggestion
 
-from . import ground, items, schemas, turn
+from . import defend_and_wait, ground, items, moving, schemas
 from .deeds import Deed, best_square, by_aggro, by_worth
 from .units import is_player
 from .worth import wounds
@@ -68,7 +68,7 @@ def _do(who: Combatant, action: str, reason: str, **args: str) -> Suggestion:
 def _approach(state: State, who: Combatant) -> Suggestion | None:
     """A move that brings somebody into reach, or nearer to it."""
     square = best_square(state, who)
-    if turn.refuse_move(state, who.id) or state.grid is None or square is None:
+    if moving.refuse_move(state, who.id) or state.grid is None or square is None:
         return None
     return _do(who, "move", "nobody is in reach: closer to the enemy", square=state.grid.name(square))
 
@@ -88,10 +88,10 @@ def _share(state: State, who: Combatant) -> Suggestion | None:
 
 def _brace(state: State, who: Combatant) -> Suggestion | None:
     """Defend, which costs nothing where there is nothing else to do."""
-    return None if turn.refuse_defend(state, who.id) else _do(who, "defend", "nothing better to do")
+    return None if defend_and_wait.refuse_defend(state, who.id) else _do(who, "defend", "nothing better to do")
 
 
 def _wait(state: State, who: Combatant) -> Suggestion | None:
-    if turn.refuse_wait(state, who.id):
+    if defend_and_wait.refuse_wait(state, who.id):
         return None
     return _do(who, "wait", "nothing better to do")

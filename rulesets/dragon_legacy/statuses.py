@@ -13,8 +13,9 @@ from combattracker.rules.asking.dice import names_in
 from combattracker.rules.ruleset import since
 from combattracker.rules.scripting.script import Fight
 
-from . import odds, schemas
-from .harm import add_aggro, deal, draw_aggro, gathers
+from . import averages, schemas
+from .aggro import add_aggro, draw_aggro, gathers
+from .harm import deal
 from .schemas import STATS, Inflict, Status
 from .units import statuses
 
@@ -122,7 +123,7 @@ async def inflict(fight: Fight, target: str, each: Inflict, source: str) -> None
 def weight(effect: Effect) -> float:
     """How strong a status is next to others of its kind: its damage a turn on average, or the points that it lowers."""
     amount = effect.data.get("amount") or 0
-    return odds.plain_mean(amount) if isinstance(amount, str) else float(amount)
+    return averages.plain_mean(amount) if isinstance(amount, str) else float(amount)
 
 
 def strength(effect: Effect, status: Status) -> str:

@@ -14,8 +14,9 @@ from combattracker.rules.asking.requests import Option, Outcome, Refusal
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from . import defence, ground, reactions, schemas, wording
+from .aggro import draw_aggro
 from .blow import DICE, Blow, Guarded, Landed, Strike, blow_of, blow_with
-from .harm import deal, draw_aggro, mend
+from .harm import deal, mend
 from .schemas import Ability
 from .statuses import inflict, taunts
 from .units import alive, bearing, prevented, stat_term

@@ -1,23 +1,20 @@
-"""Rounds and turns: what falls due at their beginning and end, moving, defending, waiting."""
+"""Rounds and turns: what comes next, and what falls due at their beginning and end."""
 
 from __future__ import annotations
 
-from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
-from combattracker.model.grid import Square, manhattan
+from combattracker.model.combatant import Combatant
 from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import Clock, State
-from combattracker.model.values import Budget, Effect, Why, changed
+from combattracker.model.values import Budget, Why, changed
 from combattracker.rules.asking.commands import Command
-from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Next, Over, Owed, Step, action, since
+from combattracker.rules.ruleset import PROCEDURE, Next, Over, Owed, Step, action
 from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .statuses import tick
-from .units import alive, bearing, is_foe, prevented, spend, spent, statuses
-
-ACT, END = "act", "end"
+from .turn_budget import ACT, END, finish
+from .units import alive, bearing, prevented
 
 
 def next_step(state: State) -> Next:
@@ -121,150 +118,3 @@ async def end_turn(fight: Fight, actor: str) -> None:
         await tick(fight, actor)
     clock = fight.state.clock
     fight.tell(e.ClockMoved(before=clock, after=changed(clock, phase="")))
-
-
-def finish(fight: Fight, actor: str) -> None:
-    """The turn's action is done; only the end of the turn is left."""
-    spend(fight, actor, "action")
-    clock = fight.state.clock
-    if clock.actor == actor and clock.phase == ACT:
-        fight.tell(e.ClockMoved(before=clock, after=changed(clock, phase=END)))
-
-
-def acted(who: Combatant) -> Refusal:
-    """The refusal of a second action."""
-    return Refusal(f"{who} has acted this turn", ("D-39",))
-
-
-def bound_to_provoker(state: State, who: Combatant) -> tuple[str, str] | None:
-    """Whom a provoked unit must attack, and by which clause (D-90)."""
-    for effect, status in statuses(state, who):
-        source = state.combatants.get(effect.source)
-        if status.provokes and source is not None and alive(source) and is_foe(who, source):
-            return source.id, status.provokes
-    return None
-
-
-# Moving
-
-
-def refuse_move(state: State, actor: str) -> Refusal | None:
-    """Why a unit can't change its position now (D-39, D-95)."""
-    who = state.who(actor)
-    if spent(who, "move"):
-        return Refusal(f"{who} has moved this turn", ("D-39",))
-    if spent(who, "action"):
-        return Refusal("a unit moves before it acts", ("D-39",))
-    return prevented(state, who, "move")
-
-
-@action("move", "Move", params=("square",), key="m", clauses=("D-39",), refuse=refuse_move, moment=ON_TURN)
-async def move(fight: Fight, actor: str) -> None:
-    """Move to a free square of the own side; the unit may still act."""
-    state, who = fight.state, fight.who(actor)
-    square = await fight.pick(
-        "square",
-        squares(state, who),
-        prompt=f"{who} moves where?",
-        nothing=f"{who} has nowhere to move",
-        clauses=("D-39",),
-    )
-    assert state.grid is not None
-    fight.say(f"{who} moves to {square}", "D-39", who=actor, kind="headline")
-    fight.tell(e.Moved(who=actor, before=who.at, after=state.grid.parse(square), why=Why(("D-39",))))
-    spend(fight, actor, "move")
-
-
-def squares(state: State, who: Combatant) -> list[Option]:
-    """Every other square of the battlefield, those that are not free ones of the own side refused."""
-    assert state.grid is not None
-    free = dict.fromkeys(ground.own_squares(state, who))
-    options = []
-    for square in state.grid.squares():
-        if square != who.at:
-            name, refusal = state.grid.name(square), None if square in free else _closed(state, who, square)
-            options.append(Option(name, name, refusal=refusal, square=square))
-    return sorted(options, key=lambda option: option.refusal is not None)
-
-
-def _closed(state: State, who: Combatant, square: Square) -> Refusal:
-    """Why a unit can't move to a square: it is of the other field (D-38), or not free (D-39)."""
-    assert state.grid is not None
-    own, field, taken = state.sides[who.side].field, state.grid.field_at(square), state.taken(but=who.id)
-    if own and field is not None and field.id != own:
-        return Refusal("not on its own side", ("D-38", "D-39"))
-    told = f"{state.who(taken[square])} stands there" if square in taken else "can't be entered"
-    return Refusal(told, ("D-39",))
-
-
-# Defending and waiting
-
-
-def refuse_defend(state: State, actor: str) -> Refusal | None:
-    """Why a unit can't defend now: only at the beginning of its turn (D-26)."""
-    who = state.who(actor)
-    if spent(who, "action"):
-        return acted(who)
-    if spent(who, "move"):
-        return Refusal("Defend is chosen at the beginning of the turn, before moving", ("D-26", "D-28"))
-    if bound_to_provoker(state, who):
-        return _must_attack(state, who)
-    return prevented(state, who, "block")
-
-
-@action("defend", "Defend", key="d", clauses=("D-26", "D-27", "D-28"), refuse=refuse_defend, moment=ON_TURN)
-async def defend(fight: Fight, actor: str) -> None:
-    """Skip the turn without moving; DEF is doubled for one block against a source of choice."""
-    who = fight.who(actor)
-    fight.say(f"{who} defends", "D-26", "D-27", "D-28", who=actor, kind="headline")
-    effect = Effect("defending", "defending", "Defending", since=since(fight.state))
-    fight.tell(e.EffectGained(who=actor, effect=effect, why=Why(("D-29", "D-30"))))
-    spend(fight, actor, "move")
-    finish(fight, actor)
-
-
-def refuse_wait(state: State, actor: str) -> Refusal | None:
-    """Why a unit can't let its turn pass: a provoked one must attack while it can (D-90)."""
-    who = state.who(actor)
-    return _must_attack(state, who) if not spent(who, "action") and _reaches_provoker(state, who) else None
-
-
-def _reaches_provoker(state: State, who: Combatant) -> bool:
-    """Whether a provoked unit can do what it must (D-90)."""
-    provoker = bound_to_provoker(state, who)
-    if provoker is None or prevented(state, who, "attack"):
-        return False
-    foe = state.who(provoker[0])
-    return any(
-        (ground.untargetable(state, foe) or ground.beyond_reach(state, who, foe, weapon)) is None
-        for weapon in ground.weapons(state, who)
-    )
-
-
-def _must_attack(state: State, who: Combatant) -> Refusal:
-    provoker = bound_to_provoker(state, who)
-    assert provoker is not None
-    return Refusal(f"{who} must attack {state.who(provoker[0])}", (provoker[1],))
-
-
-@action("wait", "Do nothing", key="w", refuse=refuse_wait, moment=ON_TURN)
-async def wait(fight: Fight, actor: str) -> None:
-    """Let the turn pass; a provoked unit that can't attack goes as near as it can, and attacks if it can then."""
-    who = fight.who(actor)
-    fight.say(f"{who} lets the turn pass", who=actor, kind="headline")
-    provoker = bound_to_provoker(fight.state, who)
-    if provoker:
-        _approach(fight, actor, provoker[0], provoker[1])
-    if spent(fight.who(actor), "action") or not _reaches_provoker(fight.state, fight.who(actor)):
-        finish(fight, actor)
-
-
-def _approach(fight: Fight, actor: str, foe: str, clause: str) -> None:
-    """As near to the provoker as the own side allows (AMB-D22)."""
-    who, at = fight.who(actor), fight.who(foe).at
-    if refuse_move(fight.state, actor) or at is None or who.at is None:
-        return
-    best = min([who.at, *ground.own_squares(fight.state, who)], key=lambda square: manhattan(square, at))
-    if best != who.at:
-        fight.tell(e.Moved(who=actor, before=who.at, after=best, why=Why((clause, "D-39"))))
-        spend(fight, actor, "move")

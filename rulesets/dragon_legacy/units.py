@@ -1,15 +1,13 @@
-"""What a unit is, and what its statuses keep it from."""
+"""What a unit is, what its statuses keep it from, and to whom they bind it."""
 
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts.events import BudgetChanged
-from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.values import Budget, Effect, Term
-from combattracker.rules.asking.requests import Refusal
+from combattracker.model.modifiers import stat
+from combattracker.model.values import Effect, Term
 from combattracker.rules.scripting.memo import remembered
-from combattracker.rules.scripting.script import Fight
+from combattracker.rules.asking.requests import Refusal
 
 from . import schemas
 from .schemas import Activity, Status
@@ -86,14 +84,10 @@ def stat_term(who: Combatant, name: str, clause: str = "") -> Term:
     return Term(name, stat(who, name).value, clause)
 
 
-def spend(fight: Fight, actor: str, budget: str) -> None:
-    """Uses up the turn's move or action; outside a turn there is nothing to use up."""
-    before = fight.who(actor).budgets.get(budget)
-    if before is not None and before.left > 0:
-        fight.tell(BudgetChanged(who=actor, budget=budget, before=before, after=Budget(0, before.of)))
-
-
-def spent(who: Combatant, budget: str) -> bool:
-    """Whether the turn's move or action is used up."""
-    found = who.budgets.get(budget)
-    return found is not None and found.left <= 0
+def bound_to_provoker(state: State, who: Combatant) -> tuple[str, str] | None:
+    """Whom a provoked unit must attack, and by which clause (D-90)."""
+    for effect, status in statuses(state, who):
+        source = state.combatants.get(effect.source)
+        if status.provokes and source is not None and alive(source) and is_foe(who, source):
+            return source.id, status.provokes
+    return None

@@ -8,7 +8,8 @@ from combattracker.model.facts import events as e
 from combattracker.model.values import Why
 from combattracker.rules.scripting.script import Fight
 
-from .harm import draw_aggro, lower_aggro, mend
+from .aggro import draw_aggro, lower_aggro
+from .harm import mend
 from .schemas import Ability
 from .statuses import cleanse, inflict, taunts
 from .units import alive

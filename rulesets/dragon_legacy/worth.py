@@ -14,7 +14,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Effect, Value, changed
 from combattracker.rules.scripting.memo import remembered
 
-from . import ground, odds, schemas
+from . import averages, ground, odds, schemas
 from .blow import Blow, blow_of, blow_with
 from .odds import Chances, Guard
 from .schemas import Ability, Inflict, Item, Status
@@ -107,7 +107,7 @@ def blow(state: State, who: Combatant, foe: Combatant, struck: Blow) -> Gain:
     brought = [status(state, who, foe, each, (1.0 if each.regardless else hits) - fells) for each in struck.inflicts]
     drunk = 0.0
     if struck.heals_user and hits:
-        drunk = hits * min(missing(who), odds.dice_mean(struck.heals_user, who, DAMAGE=round(damage / hits)))
+        drunk = hits * min(missing(who), averages.dice_mean(struck.heals_user, who, DAMAGE=round(damage / hits)))
     woken = (hits - fells) * _woken(state, foe)
     felt = Gain(damage + FELLING * threat(state, foe) * fells - woken, told, damage, foe.id)
     return total((felt, *brought, Gain(drunk)))
@@ -135,8 +135,8 @@ def ability(state: State, who: Combatant, target: Combatant, used: Ability) -> G
     harm = [blow(state, who, target, blow_of(used))] if used.stat and alive(target) else []
     calm = Gain()
     if used.lowers_aggro:
-        calm = calming(state, who, target, odds.dice_mean(used.lowers_aggro, who))
-    heal = odds.dice_mean(used.heal, who) if used.heal else 0.0
+        calm = calming(state, who, target, averages.dice_mean(used.lowers_aggro, who))
+    heal = averages.dice_mean(used.heal, who) if used.heal else 0.0
     inflicts = () if used.stat else used.inflicts
     return total((_on(state, who, target, harm, inflicts, heal, used.cleanses), calm))
 
@@ -150,10 +150,10 @@ def item(state: State, who: Combatant, target: Combatant, used: Item) -> Gain:
     """What an item is worth on one target; there is no defence against its damage."""
     harm = []
     if used.damage and alive(target):
-        mean = odds.dice_mean(used.damage, who)
+        mean = averages.dice_mean(used.damage, who)
         fells = FELLING * threat(state, target) if mean >= health(target) else 0.0
         harm.append(Gain(min(mean, health(target)) + fells, (), mean))
-    heal = odds.dice_mean(used.heal, who) if used.heal else 0.0
+    heal = averages.dice_mean(used.heal, who) if used.heal else 0.0
     return _on(state, who, target, harm, used.inflicts, heal, used.cleanses)
 
 
@@ -259,7 +259,7 @@ def _stats(effect: Effect) -> tuple[str, ...]:
 
 
 def _points(amount: object) -> float:
-    return odds.plain_mean(amount) if isinstance(amount, str) else float(amount or 1)  # type: ignore[arg-type]
+    return averages.plain_mean(amount) if isinstance(amount, str) else float(amount or 1)  # type: ignore[arg-type]
 
 
 def burden(

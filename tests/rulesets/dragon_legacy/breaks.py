@@ -68,9 +68,9 @@ edit("D-25", "defence.dodge", "roll.total > attack", "roll.total >= attack")
 
 # Defend
 
-edit("D-26", "turn.refuse_defend", 'if spent(who, "move"):', "if False:")
-edit("D-27", "turn.defend", "finish(fight, actor)", "pass")
-edit("D-28", "turn.defend", 'spend(fight, actor, "move")', "pass")
+edit("D-26", "defend_and_wait.refuse_defend", 'if spent(who, "move"):', "if False:")
+edit("D-27", "defend_and_wait.defend", "finish(fight, actor)", "pass")
+edit("D-28", "defend_and_wait.defend", 'spend(fight, actor, "move")', "pass")
 edit("D-29", "defence.block", 'stat(who, "DEF").value, "D-29"', '3, "D-29"')
 edit("D-30", "turn.begin_turn", "if defending:", "if False:")
 edit(
@@ -86,10 +86,10 @@ edit(
 
 @breaks("D-32")
 def everybody_draws_aggro_on_everybody(rules: Rules) -> None:
-    rules["harm.gathers"] = lambda who, enemy: True
+    rules["aggro.gathers"] = lambda who, enemy: True
 
 
-edit("D-33", "harm.draw_aggro", "if with_stat:", "if False:")
+edit("D-33", "aggro.draw_aggro", "if with_stat:", "if False:")
 edit("D-34", "hunting.highest", "most = max(", "most = min(")
 edit("D-35", "policy.suggest", 'beast = who.facts.get("temper") == "beast"', "beast = False")
 edit("D-36", "policy.suggest", 'beast = who.facts.get("temper") == "beast"', "beast = True")
@@ -124,7 +124,7 @@ def friends_can_be_passed(rules: Rules) -> None:
 
 
 edit("D-37", "attack.refuse_target", " or ground.beyond_reach(state, who, foe, weapon)", "")
-edit("D-39", "turn.refuse_move", 'if spent(who, "move"):', "if False:")
+edit("D-39", "moving.refuse_move", 'if spent(who, "move"):', "if False:")
 edit("D-40", "ground.beyond_reach", 'if attack.reach == "melee"', "if False")
 edit("D-41", "strike.attack_roll", "blow.stat)]", "'STR' if blow.reach == 'melee' else blow.stat)]")
 edit("D-46", "strike.attack_roll", "blow.stat)]", "'INT' if blow.reach == 'ranged' else blow.stat)]")

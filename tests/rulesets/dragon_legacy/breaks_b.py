@@ -181,12 +181,12 @@ def the_stealthed_are_intercepted(rules: Rules) -> None:
 @breaks("D-89")
 def a_taunt_counts_aggro_as_it_is(rules: Rules) -> None:
     rules.edit("statuses.taunt", 'who.stats.get("AGGRO", 0)', 'stat(who, "AGGRO").value')
-    rules["statuses"].stat = rules["harm.stat"]
+    rules["statuses"].stat = rules["aggro.stat"]
 
 
 @breaks("D-90")
 def the_provoked_are_free(rules: Rules) -> None:
-    rules["turn.bound_to_provoker"] = lambda state, who: None
+    rules["units.bound_to_provoker"] = lambda state, who: None
 
 
 @breaks("D-91")

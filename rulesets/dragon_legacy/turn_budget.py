@@ -1,0 +1,38 @@
+"""What a turn gives a unit: one move and one action, in that order (D-39)."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.values import Budget, changed
+from combattracker.rules.requests import Refusal
+from combattracker.rules.script import Fight
+
+ACT, END = "act", "end"
+"""The phases of a turn: somebody is to act, or has acted."""
+
+
+def spend(fight: Fight, actor: str, budget: str) -> None:
+    """Uses up the turn's move or action; outside a turn there is nothing to use up."""
+    before = fight.who(actor).budgets.get(budget)
+    if before is not None and before.left > 0:
+        fight.tell(e.BudgetChanged(who=actor, budget=budget, before=before, after=Budget(0, before.of)))
+
+
+def spent(who: Combatant, budget: str) -> bool:
+    """Whether the turn's move or action is used up."""
+    found = who.budgets.get(budget)
+    return found is not None and found.left <= 0
+
+
+def acted(who: Combatant) -> Refusal:
+    """The refusal of a second action."""
+    return Refusal(f"{who} has acted this turn", ("D-39",))
+
+
+def finish(fight: Fight, actor: str) -> None:
+    """The turn's action is done; only the end of the turn is left."""
+    spend(fight, actor, "action")
+    clock = fight.state.clock
+    if clock.actor == actor and clock.phase == ACT:
+        fight.tell(e.ClockMoved(before=clock, after=changed(clock, phase=END)))
