@@ -15,9 +15,9 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action, since
 from combattracker.rules.scripting.script import Fight
 
-from . import ground, schemas
+from . import ground, interception, schemas
 from .blow import Blow, blow_with
-from .ground import Route
+from .interception import Route
 from .schemas import Attack
 from .strike import exchange
 from .turn_budget import acted, finish, spent
@@ -176,7 +176,7 @@ def go_home(fight: Fight, actor: str, home: Square | None) -> None:
 async def pick_route(fight: Fight, actor: str, target: str) -> Route:
     """The way to take: named in the command, chosen where interceptors make a difference, else the shortest."""
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
-    found = ground.routes(state, who, foe)
+    found = interception.routes(state, who, foe)
     if not found:  # forced against the rules: it strikes from where it stands
         return Route((who.at,) if who.at else (), ())
     named = fight.given("via")
@@ -211,7 +211,7 @@ def _named_route(state: State, who: Combatant, foe: Combatant, named: str) -> Ro
     assert who.at is not None
     near = ground.adjacency(state)
     steps = [grid.parse(word, state.sides[who.side].field) for word in named.replace(">", ",").split(",")]
-    candidates = ground.interceptors(state, who, foe)
+    candidates = interception.interceptors(state, who, foe)
     taken = state.taken(but=who.id)
     if len(steps) == 1:
         found = ways(grid, who.at, taken, near)
@@ -225,7 +225,7 @@ def _named_route(state: State, who: Combatant, foe: Combatant, named: str) -> Ro
                 raise Refusal(f"no way leads to {grid.name(after)}", ("D-43", "D-45")).error()
     if not ground.touching(state, way[-1], foe.at):
         raise Refusal(f"{grid.name(way[-1])} is not beside {foe}", ("D-42", "D-43")).error()
-    return Route(way, ground.interceptions(state, way, candidates))
+    return Route(way, interception.interceptions(state, way, candidates))
 
 
 # Interception
@@ -233,7 +233,7 @@ def _named_route(state: State, who: Combatant, foe: Combatant, named: str) -> Ro
 
 async def intercepted(
     fight: Fight, target: str, attacker: str, route: Route, blow: Blow | None
-) -> ground.Interception | None:
+) -> interception.Interception | None:
     """Asks the defenders whether somebody steps in (D-57): the first along the way first."""
     state = fight.state
     assert state.grid is not None

@@ -8,7 +8,7 @@ from combattracker.model.state import State
 from combattracker.model.values import EVERYONE
 from combattracker.rules.panels import Cell, Listing, Panel, Track
 
-from . import ground
+from . import interception
 from .schemas import Activity
 from .turn import waiting
 from .units import bearing, bound_to_provoker, is_player, prevented
@@ -48,7 +48,7 @@ def _reminders(state: State) -> list[str]:
             if refusal:
                 lines.append(str(refusal.error()))
     for each in state.acting():
-        home = ground.before_intercepting(state, each)
+        home = interception.before_intercepting(state, each)
         if home is not None and state.grid is not None and home != each.at:
             square, held = state.grid.name(home), prevented(state, each, "move")
             told = (

@@ -24,7 +24,7 @@ from combattracker.model.values import changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Owed, Suggestion
 
-from . import defend_and_wait, ground, items, moving, schemas
+from . import defend_and_wait, interception, items, moving, schemas
 from .deeds import Deed, best_square, by_aggro, by_worth
 from .units import is_player
 from .worth import wounds
@@ -50,7 +50,7 @@ def best(state: State, who: Combatant, deeds: Iterator[Deed]) -> Suggestion | No
     for deed in sorted(deeds, key=lambda each: -each.worth):
         if deed.worth <= 0 or (leading is not None and deed.worth <= leading.worth):
             break
-        routes = ground.routes(state, who, state.who(deed.into)) if deed.into else []
+        routes = interception.routes(state, who, state.who(deed.into)) if deed.into else []
         if routes and routes[0].threat:
             deed = changed(deed, worth=deed.worth * WATCHED)
         if leading is None or deed.worth > leading.worth:

@@ -11,7 +11,7 @@ from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import PROCEDURE, Next, Over, Owed, Step, action
 from combattracker.rules.scripting.script import Fight
 
-from . import ground
+from . import interception
 from .statuses import tick
 from .turn_budget import ACT, END, finish
 from .units import alive, bearing, prevented
@@ -94,7 +94,7 @@ def step_back(fight: Fight, actor: str) -> None:
     effect = who.effect("intercepting")
     if effect is None:
         return
-    home = ground.before_intercepting(fight.state, who)
+    home = interception.before_intercepting(fight.state, who)
     kept = prevented(fight.state, who, "move")
     if kept and home is not None and grid is not None and home != who.at:
         told = f"{kept.text}; it still has to go back to {grid.name(home)}"

@@ -119,7 +119,7 @@ def attackers_stay_where_they_struck(rules: Rules) -> None:
 
 @breaks("D-45")
 def friends_can_be_passed(rules: Rules) -> None:
-    rules.edit("ground.routes", "state.taken(but=attacker.id)", "{}")
+    rules.edit("interception.routes", "state.taken(but=attacker.id)", "{}")
     rules.edit("ground.walkable", "frozenset(state.taken(but=who.id))", "frozenset()")
 
 
@@ -163,8 +163,8 @@ edit(
     'if weapon.reach != blow.reach:\n        return Refusal("")\n    if weapon.reach == "ranged":',
 )
 edit("D-52", "strike._out_of_counter", 'if blow.reach == "ranged":', "if False:")
-edit("D-53", "ground.interceptions", "if touching(state, way[i], who.at)", "if True")
-edit("D-54", "ground.interceptions", "range(1, len(way) - 1)", "range(len(way) - 1)")
+edit("D-53", "interception.interceptions", "if touching(state, way[i], who.at)", "if True")
+edit("D-54", "interception.interceptions", "range(1, len(way) - 1)", "range(len(way) - 1)")
 edit("D-55", "attack.in_melee", "defender != target)", "False)")
 
 
@@ -174,7 +174,7 @@ def interceptors_stay_where_they_stepped(rules: Rules) -> None:
 
 
 edit("D-57", "attack.intercepted", '[*options, Option("nobody", "nobody steps in")]', "options")
-edit("D-58", "ground.interceptors", "and who.at is not None", 'and who.at and who.effect("intercepting") is None')
+edit("D-58", "interception.interceptors", "and who.at is not None", 'and who.at and who.effect("intercepting") is None')
 
 # Items
 

@@ -175,7 +175,7 @@ def the_stealthed_are_targets(rules: Rules) -> None:
 
 @breaks("D-88")
 def the_stealthed_are_intercepted(rules: Rules) -> None:
-    rules.edit("ground.interceptors", 'if bearing(state, attacker, "untargetable")', "if False")
+    rules.edit("interception.interceptors", 'if bearing(state, attacker, "untargetable")', "if False")
 
 
 @breaks("D-89")
