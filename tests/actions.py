@@ -1,7 +1,7 @@
 """`python -m tests.actions [--write]`: whether every RULES.md lists what can be done as its game's catalogue has it.
 
 The list stands between two comments in RULES.md; `--write` puts it there, and changes nothing where it is right. What
-an argument is, and how a command looks, is said in the ruleset's `usage.py`.
+an argument is, and how a command looks, is said in the ruleset's `arguments` and `examples`.
 """
 
 from __future__ import annotations

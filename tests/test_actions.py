@@ -48,7 +48,7 @@ def test_every_argument_is_explained_and_nothing_else(name: str) -> None:
         for argument in arguments
         if argument not in ruleset.arguments and (action, argument) not in own
     }
-    assert not unsaid, f"say in rulesets/{name.replace('-', '_')}/usage.py what these are"
+    assert not unsaid, f"say in the `arguments` of {name} what these are"
     assert {key for key in ruleset.arguments if "." not in key} <= taken
     assert all(argument in plain.get(action, ()) for action, argument in own)
 
@@ -60,7 +60,7 @@ def test_every_action_has_an_example_unless_the_procedure_takes_it(name: str) ->
     bare = [
         each.name for each in ruleset.actions.values() if each.moment != PROCEDURE and each.name not in ruleset.examples
     ]
-    assert not bare, f"give examples in rulesets/{name.replace('-', '_')}/usage.py"
+    assert not bare, f"give them among the `examples` of {name}"
 
 
 EXAMPLES = [

@@ -1,4 +1,15 @@
-"""The Dragon Legacy: two fields of squares, 2d6 against 2d6, and an aggro table for every enemy."""
+"""The Dragon Legacy: two fields of squares, 2d6 against 2d6, and an aggro table for every enemy.
+
+Its rooms, each of which knows only those above it in this list; `schemas` says what its library may hold.
+
+- `units`: what a unit is and has: its sheet, turn, aggro, health, death and revival, statuses
+- `space`: the two fields, reach, interception, areas
+- `combat`: attacks from the dice to what follows, blocks and dodges, what abilities do, reactions
+- `actions`: what units can do in their turns, a file for each
+- `procedure`: rounds and turns, confusion, what comes after the fight
+- `policy`: what units do and answer by themselves
+- `gm`: panels, how commands look
+"""
 
 from __future__ import annotations
 
@@ -16,43 +27,31 @@ from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
 from combattracker.rules.scripting.script import Fight
 
-from . import (
-    abilities,
-    afterwards,
-    attack,
-    confusion,
-    defend_and_wait,
-    ground,
-    harm,
-    hunting,
-    items,
-    moving,
-    panels,
-    policy,
-    replies,
-    schemas,
-    statuses,
-    turn,
-    usage,
-)
-from .recruiting import carry, recruit
-from .units import is_player
+from . import schemas
+from .actions import active_abilities, basic_attack, defend_and_wait, hunting, items, moving
+from .gm import commands, panels
+from .policy import answers, what_to_do
+from .procedure import afterwards, confusion, rounds
+from .space import battlefield
+from .units import harm, statuses
+from .units.recruiting import carry, recruit
+from .units.sheet import is_player
 
 
 class DragonLegacy(Ruleset):
     """The rules of The Dragon Legacy, clauses D-1 to D-118."""
 
     schemas = schemas.SCHEMAS
-    arguments = usage.ARGUMENTS
-    examples = usage.EXAMPLES
+    arguments = commands.ARGUMENTS
+    examples = commands.EXAMPLES
     actions: ClassVar = catalogue(
-        turn.begin_round,
-        turn.begin_turn,
-        turn.end_turn,
+        rounds.begin_round,
+        rounds.begin_turn,
+        rounds.end_turn,
         confusion.stumble,
-        attack.attack,
+        basic_attack.attack,
         hunting.hunt,
-        abilities.use,
+        active_abilities.use,
         moving.move,
         defend_and_wait.defend,
         items.use_item,
@@ -65,7 +64,7 @@ class DragonLegacy(Ruleset):
 
     def battlefield(self, sides: Sequence[Side], columns: int | None, rows: int | None) -> Grid | None:
         """Two fields facing each other (D-38)."""
-        return ground.two_fields(sides, columns, rows)
+        return battlefield.two_fields(sides, columns, rows)
 
     def recruit(self, spec: Creature, combatant: Combatant) -> Recruit:
         """A unit from its class and its own entry."""
@@ -93,7 +92,7 @@ class DragonLegacy(Ruleset):
 
     def next_step(self, state: State) -> Next:
         """Rounds of turns in the GM's order."""
-        return turn.next_step(state)
+        return rounds.next_step(state)
 
     def settle(self, state: State) -> Iterable[e.Event]:
         """Death at 0 health (D-100)."""
@@ -139,11 +138,11 @@ class DragonLegacy(Ruleset):
 
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
         """Beasts go by aggro, others choose (D-35, D-36)."""
-        return policy.suggest(state, owed)
+        return what_to_do.suggest(state, owed)
 
     def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
         """A sensible answer, with its reason."""
-        return replies.suggest_answer(state, request)
+        return answers.suggest_answer(state, request)
 
     def panels(self, state: State, selected: str) -> Sequence[Panel]:
         """The turn's course and reminders."""

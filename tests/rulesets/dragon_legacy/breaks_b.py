@@ -28,37 +28,37 @@ def a_gift_is_thrown(rules: Rules) -> None:
 
 @breaks("D-62")
 def there_is_no_bonus_damage(rules: Rules) -> None:
-    rules.edit("strike.exchange", "if blow.bonus else None", "if False else None")
+    rules.edit("attack_resolution.exchange", "if blow.bonus else None", "if False else None")
 
 
 @breaks("D-63")
 def there_is_no_defence_against_abilities(rules: Rules) -> None:
-    rules.edit("abilities.blow_of", "unblockable=ability.unblockable", "unblockable=True")
+    rules.edit("active_abilities.blow_of", "unblockable=ability.unblockable", "unblockable=True")
 
 
 @breaks("D-64")
 def abilities_miss_on_a_natural_2(rules: Rules) -> None:
-    rules["strike.ability_verdict"] = rules["strike.attack_verdict"]
+    rules["attack_resolution.ability_verdict"] = rules["attack_resolution.attack_verdict"]
 
 
 @breaks("D-65")
 def cooldowns_forbid_nothing(rules: Rules) -> None:
-    rules.edit("abilities.refuse_ability", "if left:", "if False:")
+    rules.edit("active_abilities.refuse_ability", "if left:", "if False:")
 
 
 @breaks("D-66")
 def a_cooldown_begins_one_lower(rules: Rules) -> None:
-    rules.edit("using.announce", "after=ability.cooldown", "after=ability.cooldown - 1")
+    rules.edit("ability_effects.announce", "after=ability.cooldown", "after=ability.cooldown - 1")
 
 
 @breaks("D-67")
 def cooldowns_do_not_fall(rules: Rules) -> None:
-    rules.edit("turn.begin_turn", "after=left - 1", "after=left")
+    rules.edit("rounds.begin_turn", "after=left - 1", "after=left")
 
 
 @breaks("D-68")
 def abilities_of_every_class_are_used_in_a_turn(rules: Rules) -> None:
-    rules.edit("abilities.refuse_ability", '"active" not in ability.classes', "False")
+    rules.edit("active_abilities.refuse_ability", '"active" not in ability.classes', "False")
 
 
 @breaks("D-69")
@@ -68,7 +68,7 @@ def passive_abilities_are_off(rules: Rules) -> None:
 
 @breaks("D-70")
 def an_ability_leaves_the_turn_open(rules: Rules) -> None:
-    rules.edit("abilities.use", "finish(fight, actor)", "pass")
+    rules.edit("active_abilities.use", "finish(fight, actor)", "pass")
 
 
 @breaks("D-71")
@@ -76,12 +76,12 @@ def nobody_reacts(rules: Rules) -> None:
     async def react(*_: object) -> None:
         return
 
-    rules["strike.react"] = react
+    rules["attack_resolution.react"] = react
 
 
 @breaks("D-72")
 def an_ability_of_two_classes_is_not_active(rules: Rules) -> None:
-    rules.edit("abilities.refuse_ability", '"active" not in ability.classes', 'ability.classes != ("active",)')
+    rules.edit("active_abilities.refuse_ability", '"active" not in ability.classes', 'ability.classes != ("active",)')
 
 
 @breaks("D-73")
@@ -104,29 +104,29 @@ def an_area_passes_over_the_stealthed(rules: Rules) -> None:
     honest = rules["areas.reached"]
 
     def reached(state: Any, *about: Any) -> Any:
-        return [each for each in honest(state, *about) if not rules["ground.untargetable"](state, each)]
+        return [each for each in honest(state, *about) if not rules["sheet.untargetable"](state, each)]
 
     rules["areas.reached"] = reached
 
 
 @breaks("D-77")
 def there_is_one_target_only(rules: Rules) -> None:
-    rules.edit("abilities.pick_targets", "range(1, ability.targets + 1)", "range(1, 2)")
+    rules.edit("active_abilities.pick_targets", "range(1, ability.targets + 1)", "range(1, 2)")
 
 
 @breaks("D-78")
 def one_target_may_be_picked_twice_at_any_time(rules: Rules) -> None:
-    rules.edit("abilities.targets", "each.id in picked and fresh", "False")
+    rules.edit("active_abilities.targets", "each.id in picked and fresh", "False")
 
 
 @breaks("D-79")
 def nobody_may_be_picked_twice(rules: Rules) -> None:
-    rules.edit("abilities.targets", "picked.count(each.id) > 1", "each.id in picked")
+    rules.edit("active_abilities.targets", "picked.count(each.id) > 1", "each.id in picked")
 
 
 @breaks("D-80")
 def targets_may_be_anywhere(rules: Rules) -> None:
-    rules.edit("abilities.refuse_target", "far = ground.out_of_range(who, each)", "far = None")
+    rules.edit("active_abilities.refuse_target", "far = battlefield.out_of_range(who, each)", "far = None")
 
 
 # Statuses
@@ -148,14 +148,14 @@ def durations_do_not_run_out(rules: Rules) -> None:
 @breaks("D-83")
 def damage_over_time_comes_when_the_turn_begins(rules: Rules) -> None:
     rules.edit("statuses.tick", "if status.damage and", "if False and")
-    rules.edit("turn.begin_turn", "step_back(fight, actor)", "step_back(fight, actor); await burn(fight, actor)")
+    rules.edit("rounds.begin_turn", "step_back(fight, actor)", "step_back(fight, actor); await burn(fight, actor)")
 
     async def burn(fight: Any, actor: str) -> None:
-        for effect, status in rules["units.statuses"](fight.state, fight.who(actor)):
+        for effect, status in rules["sheet.statuses"](fight.state, fight.who(actor)):
             if status.damage:
                 await rules["statuses._hurt_over_time"](fight, actor, effect, status)
 
-    rules["turn"].burn = burn
+    rules["rounds"].burn = burn
 
 
 @breaks("D-84")
@@ -170,7 +170,7 @@ def no_stat_is_lowered(rules: Rules) -> None:
 
 @breaks("D-86")
 def the_stealthed_are_targets(rules: Rules) -> None:
-    rules["ground.untargetable"] = lambda state, who: None
+    rules["sheet.untargetable"] = lambda state, who: None
 
 
 @breaks("D-88")
@@ -186,7 +186,7 @@ def a_taunt_counts_aggro_as_it_is(rules: Rules) -> None:
 
 @breaks("D-90")
 def the_provoked_are_free(rules: Rules) -> None:
-    rules["units.bound_to_provoker"] = lambda state, who: None
+    rules["sheet.bound_to_provoker"] = lambda state, who: None
 
 
 @breaks("D-91")

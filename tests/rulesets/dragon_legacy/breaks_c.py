@@ -17,7 +17,7 @@ def one_dies_below_0_only(rules: Rules) -> None:
 
 @breaks("D-101")
 def the_dead_get_turns(rules: Rules) -> None:
-    rules.edit("turn.waiting", "and state.standing(who).acts", "")
+    rules.edit("rounds.waiting", "and state.standing(who).acts", "")
 
 
 @breaks("D-102")

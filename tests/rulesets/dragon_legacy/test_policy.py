@@ -1,4 +1,4 @@
-"""Suggestions that a game master need not be ashamed of: the criteria of `rulesets/dragon_legacy/policy.py`."""
+"""Suggestions that a game master need not be ashamed of: the criteria of `policy/what_to_do.py`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,5 @@
+"""What a game master sees of these rules.
+
+- `panels`: the turn's course, reminders, who is about to come back
+- `commands`: how commands look, with an example of each
+"""
