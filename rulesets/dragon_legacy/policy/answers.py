@@ -17,7 +17,7 @@ from ..combat.attack_record import blow_with, of_facts
 from ..schemas import Ability
 from ..units.sheet import health, is_foe
 from . import possible_deeds, worth
-from .worth import Gain
+from .gain import Gain, threat, total, wounds
 
 ENOUGH = 1.0
 """What something must be worth to be done at all."""
@@ -60,7 +60,7 @@ def _react(state: State, request: Confirm) -> Suggestion:
     """A reaction is used where it does some good (D-71)."""
     who, affected = state.who(request.who), state.who(str(request.facts["affected"]))
     used = schemas.ability(state, str(request.facts["ability"]))
-    gain = worth.total((worth.ability(state, who, affected, used), worth.own_boons(state, who, used)))
+    gain = total((worth.ability(state, who, affected, used), worth.own_boons(state, who, used)))
     return Suggestion(str(gain) or "nothing would come of it", answer=Agreed(gain.amount >= ENOUGH))
 
 
@@ -125,7 +125,7 @@ def _intercept(state: State, request: Choose, legal: list[Option]) -> Suggestion
     def harm(who: Combatant, must_block: bool) -> tuple[float, float]:
         chances = worth.chances_of(state, foe, who, changed(struck, must_block=must_block))
         dies = odds.fells(chances, health(who))
-        return odds.useful(chances, health(who)) + worth.FELLING * worth.threat(state, who) * dies, dies
+        return odds.useful(chances, health(who)) + worth.FELLING * threat(state, who) * dies, dies
 
     plain, dies = harm(target, False)
     able = {option.id: harm(state.who(option.id), True) for option in legal if option.who}
@@ -158,7 +158,7 @@ def _target(state: State, request: Choose, legal: list[Option]) -> Suggestion:
             return possible_deeds.on_one(state, who, schemas.ability(state, str(facts["ability"])), target)
         if facts.get("item"):
             return worth.item(state, who, target, schemas.item(state, str(facts["item"])))
-        return Gain(worth.wounds(target), ("worst off",))
+        return Gain(wounds(target), ("worst off",))
 
     return _most(people, gain) if people else _most(legal, lambda option: Gain())
 

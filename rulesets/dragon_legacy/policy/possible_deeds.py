@@ -21,7 +21,7 @@ from ..space import areas, battlefield
 from ..units import averages, sheet
 from ..units.sheet import alive, health, is_foe, revivable
 from . import worth
-from .worth import Gain
+from .gain import Gain, at_range, hunters, threat, total
 
 ABILITY_PRICE = 1.0
 """By how much an ability must be worth more than a plain attack, for it may be wanted in another turn."""
@@ -174,7 +174,7 @@ def _use(state: State, who: Combatant, used: Ability, top: Sequence[str] | None)
     boons = worth.own_boons(state, who, used)
     if used.area is not None:
         gain, centre = best_centre(state, who, used)
-        gain = worth.total((gain, boons))
+        gain = total((gain, boons))
         command = Command("use", who.id, {"ability": used.id} | ({"targets": centre} if centre else {}))
         yield Deed(gain.amount - ABILITY_PRICE, command, used.name, gain)
         return
@@ -193,7 +193,7 @@ def _use(state: State, who: Combatant, used: Ability, top: Sequence[str] | None)
         taken = max(options, key=lambda name: found[name].amount)
         gains.append(found[taken])
         chosen.append(taken)
-    gain = worth.total(gains)
+    gain = total(gains)
     if chosen:
         names = ", ".join(str(state.who(name)) for name in dict.fromkeys(chosen))
         command = Command("use", who.id, {"ability": used.id, "targets": " ".join(chosen)})
@@ -218,7 +218,7 @@ def best_centre(state: State, who: Combatant, used: Ability) -> tuple[Gain, str]
         if reached and each.at is not None and not areas.spared(used, who, each):
             found[each.id] = _in_area(state, who, used, each)
     if used.area != "small" or grid is None or who.at is None:
-        return worth.total(found[each.id] for each in areas.reached(state, who, used, None)), ""
+        return total(found[each.id] for each in areas.reached(state, who, used, None)), ""
     at = {name: state.who(name).at for name in found}
     best, taken = 0.0, None
     for square in grid.squares():
@@ -228,7 +228,7 @@ def best_centre(state: State, who: Combatant, used: Ability) -> tuple[Gain, str]
                 best, taken = amount, square
     if taken is None:
         return Gain(), ""
-    return worth.total(found[name] for name in found if areas.within_small(taken, at[name])), grid.name(taken)
+    return total(found[name] for name in found if areas.within_small(taken, at[name])), grid.name(taken)
 
 
 def _in_area(state: State, who: Combatant, used: Ability, each: Combatant) -> Gain:
@@ -274,20 +274,11 @@ def _goes_there(state: State, who: Combatant, target: Combatant) -> bool:
     return own and (not is_foe(target, who) or not at_range(state, who))
 
 
-def at_range(state: State, who: Combatant) -> bool:
-    """Whether a unit fights at range: it does more from afar, or by INT or AGI as much, than hand to hand."""
-    best = {"melee": (0, False), "ranged": (-1, False)}
-    for weapon in sheet.weapons(state, who):
-        best[weapon.reach] = max(best[weapon.reach], (stat(who, weapon.stat).value, weapon.stat != "STR"))
-    (ranged, by_wits), (melee, _) = best["ranged"], best["melee"]
-    return ranged > melee or (ranged == melee and by_wits)
-
-
 def _defend(state: State, who: Combatant) -> Iterator[Deed]:
     """Defend, for what it spares against the enemy that is after its user and hits hardest (D-29)."""
     if defend_and_wait.refuse_defend(state, who.id):
         return
-    for foe in worth.hunters(state, who):
+    for foe in hunters(state, who):
         for weapon in sheet.weapons(state, foe):
             spared = spared_by_defend(state, who, foe, blow_with(weapon))
             yield Deed(spared.amount, Command("defend", who.id), f"{foe} is after it", spared)
@@ -301,4 +292,4 @@ def spared_by_defend(state: State, who: Combatant, foe: Combatant, struck: Blow)
     damage = odds.useful(plain, health(who)) - odds.useful(ready, health(who))
     fells = odds.fells(plain, health(who)) - odds.fells(ready, health(who))
     told = f"Defend spares {foe.own(odds.rounded(damage))} damage on average"
-    return Gain(damage + worth.FELLING * worth.threat(state, who) * fells, (told,))
+    return Gain(damage + worth.FELLING * threat(state, who) * fells, (told,))

@@ -28,8 +28,8 @@ from .. import schemas
 from ..actions import defend_and_wait, items, moving
 from ..space import interception
 from ..units.sheet import is_player
+from .gain import wounds
 from .possible_deeds import Deed, best_square, by_aggro, by_worth
-from .worth import wounds
 
 WATCHED = 0.75
 """What an attack is worth, of what it would be, that others may step into."""
