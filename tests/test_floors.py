@@ -42,14 +42,14 @@ def test_the_contract_holds(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "line", "contract"),
     [
-        ("combattracker/model/fold.py", "import combattracker.play.table", "Each floor imports"),
-        ("combattracker/rules/dice.py", "from combattracker.content import naming", "Each floor imports"),
+        ("combattracker/model/facts/fold.py", "import combattracker.play.open_fight", "Each floor imports"),
+        ("combattracker/rules/asking/dice.py", "from combattracker.content import naming", "Each floor imports"),
         ("combattracker/play/console/console.py", "from combattracker.recap.telling import tell", "Each floor imports"),
         ("combattracker/recap/telling.py", "from combattracker.api import Fight", "Each floor imports"),
         ("combattracker/recap/tally.py", "import combattracker", "Each floor imports"),
         ("combattracker/api/fight.py", "from combattracker.cli.saying import say", "Each floor imports"),
         ("combattracker/api/door.py", "import textual", "Below the screen nothing knows Textual"),
-        ("rulesets/dragon_legacy/procedure/rounds.py", "import combattracker.play.table", "Each floor imports"),
+        ("rulesets/dragon_legacy/procedure/rounds.py", "import combattracker.play.open_fight", "Each floor imports"),
         ("combattracker/cli/main.py", "import rulesets.dragon_legacy", "Nothing names a ruleset"),
         ("combattracker/recap/rolls.py", "import textual", "Below the screen nothing knows Textual"),
         ("rulesets/dragon_legacy/gm/panels.py", "from textual.widget import Widget", "Below the screen"),

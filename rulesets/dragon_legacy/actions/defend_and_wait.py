@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.grid import manhattan
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Why
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, action, since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from ..space import battlefield
 from ..units import sheet

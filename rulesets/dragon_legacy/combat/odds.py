@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.state import State
 from combattracker.model.modifiers import stat
+from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.rules.scripting.memo import remembered
 

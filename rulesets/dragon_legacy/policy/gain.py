@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from combattracker.model import signs
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Value
-from combattracker.rules.remembered import remembered
+from combattracker.rules.scripting.memo import remembered
 
 from ..combat import odds
 from ..combat.attack_record import blow_with

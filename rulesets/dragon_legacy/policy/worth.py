@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.state import State
 from combattracker.model.modifiers import stat
+from combattracker.model.state import State
 from combattracker.model.values import changed
 
 from .. import schemas

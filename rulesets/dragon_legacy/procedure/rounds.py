@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import Clock, State
 from combattracker.model.values import Budget, Why, changed

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, adjacent
-from combattracker.model.paths import Way, ways
+from combattracker.model.pathfinding import Way, ways
 from combattracker.model.state import State
 from combattracker.model.values import Value
 

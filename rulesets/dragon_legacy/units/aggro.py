@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
-from combattracker.model.totals import stat
+from combattracker.model.facts import events as e
+from combattracker.model.modifiers import stat
 from combattracker.model.values import Term, Why
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .sheet import alive, is_foe, is_player
 

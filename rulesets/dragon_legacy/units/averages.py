@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.totals import stat
-from combattracker.rules.dice import names_in, parse
+from combattracker.model.modifiers import stat
+from combattracker.rules.asking.dice import names_in, parse
 
 
 def plain_mean(dice: str) -> float:

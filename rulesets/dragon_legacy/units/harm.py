@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
-from combattracker.model.modifiers import stat
 from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import State
 from combattracker.model.values import Pool, Term, Why

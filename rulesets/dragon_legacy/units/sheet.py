@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.state import State
 from combattracker.model.modifiers import stat
+from combattracker.model.state import State
 from combattracker.model.values import Effect, Term
-from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.scripting.memo import remembered
 
 from .. import schemas
 from ..schemas import Activity, Attack, Status
