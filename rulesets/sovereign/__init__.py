@@ -22,33 +22,40 @@ from . import (
     attacks,
     charge,
     chase,
+    disengaging,
+    ending_turn,
     execution,
-    gear,
     grapple,
     ground,
-    hands,
     harm,
     hauling,
     inflicting,
     injury,
     instants,
     morale,
-    movement,
     offers,
     opening,
+    other_actions,
+    out_of_turn,
     panels,
+    picking_up,
     policy,
+    posture,
+    potions,
+    readying,
     recruiting,
+    reloading,
     replies,
+    running,
     schemas,
     screen,
     spells,
+    stats,
     swarm,
-    tactics,
     tending,
     turn,
-    units,
     usage,
+    wielding,
 )
 
 MODIFIERS = {
@@ -82,11 +89,11 @@ class Sovereign(Ruleset):
         charge.charge,
         swarm.swarm,
         spells.cast,
-        movement.run,
-        tactics.done,
-        tactics.all_done,
+        running.run,
+        ending_turn.done,
+        ending_turn.all_done,
         screen.screen,
-        movement.disengage,
+        disengaging.disengage,
         attacks.shove,
         grapple.grapple,
         grapple.break_free,
@@ -95,21 +102,21 @@ class Sovereign(Ruleset):
         tending.stabilise,
         tending.treat,
         attacks.whirlwind,
-        tactics.skill,
-        movement.stand,
-        movement.prone,
-        gear.reload,
-        gear.ready,
-        hands.wield,
-        hands.pick_up,
-        hands.drop,
-        gear.drink,
-        movement.leave,
-        tactics.hold,
-        tactics.other,
-        tactics.trigger,
-        tactics.total_defense,
-        tactics.snap,
+        other_actions.skill,
+        posture.stand,
+        posture.prone,
+        reloading.reload,
+        readying.ready,
+        wielding.wield,
+        picking_up.pick_up,
+        picking_up.drop,
+        potions.drink,
+        disengaging.leave,
+        out_of_turn.hold,
+        other_actions.other,
+        out_of_turn.trigger,
+        out_of_turn.total_defense,
+        out_of_turn.snap,
         execution.execute,
         chase.chase,
         afterwards.first_aid,
@@ -149,7 +156,7 @@ class Sovereign(Ruleset):
 
     def can_go_on(self, state: State, actor: str) -> bool:
         """Whoever is helpless can't, even on its feet."""
-        return units.able(state, actor)
+        return stats.able(state, actor)
 
     def settle(self, state: State) -> Iterable[e.Event]:
         """Death and mortal injury at 0 (W-139), grips that nobody holds any more (W-124), losses made good (W-143)."""
@@ -168,7 +175,7 @@ class Sovereign(Ruleset):
         condition = schemas.condition(state, kind)
         if condition is not None:
             caster = state.combatants.get(source)
-            return inflicting.make(state, condition, source, left, units.level(caster) if caster else 1)
+            return inflicting.make(state, condition, source, left, stats.level(caster) if caster else 1)
         if kind == "mortal":
             return injury.dying(state)
         effect = changed(super().effect(state, who, kind, left, source), modifiers=MODIFIERS.get(kind, ()))

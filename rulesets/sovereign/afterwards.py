@@ -9,11 +9,12 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import AFTERWARDS, action
 from combattracker.rules.scripting.script import Fight
 
+from .effects import count
 from .harm import mend, strain, strained
 from .injury import recover
 from .powers import ONCE, has
+from .stats import hp, told_hp, value
 from .tending import kit_of
-from .units import count, hp, told_hp, value
 
 EXPERIENCE = {0: (5, 1), 1: (10, 3), 2: (20, 5), 3: (35, 15), 4: (75, 50), 5: (175, 125), 6: (275, 225), 7: (450, 400)}
 HIGHER = ((8, 650, 550), (10, 900, 700), (12, 1100, 800), (16, 1350, 950), (20, 2000, 1150), (21, 2500, 2000))

@@ -14,11 +14,12 @@ from . import ground
 from .armour import armour_class
 from .arms import BARE_HANDS, MELEE, RANGED, THROWN, Arm, arm, arms, modes, out_of_reach, unusable
 from .blow import DAMAGE, GRAPPLE, Blow
+from .effects import show_oneself
 from .odds import expected, odds
 from .powers import has
 from .sight import Cover
+from .stats import foes, hp
 from .traits import kinds_of, told_of
-from .units import foes, hp, show_oneself
 
 COVER = {Cover.NONE: ("W-11",), Cover.HALF: ("W-11", "W-13"), Cover.FULL: ("W-11", "W-14"), Cover.UNSEEN: ("W-11",)}
 RANGED_WAYS = (RANGED, THROWN)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from combattracker.model.facts import events as e
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import CatalogueItem, Item, Value
-from combattracker.rules.asking.requests import Refusal
+from combattracker.model.values import CatalogueItem, Item, Value, Why
 from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.scripting.script import Fight
 
 from . import ground, schemas
 from .cubes import STEP
 from .powers import has
 from .schemas import Modifier, Skill, Weapon
 from .sight import Cover
-from .units import active, bearing, foes, helpless, is_foe, value
+from .stats import active, bearing, foes, helpless, is_foe, value
 from .variants import variant
 
 MELEE, RANGED, THROWN = "melee", "ranged", "thrown"
@@ -251,3 +253,11 @@ def out_of_reach(
     if seen is not None and seen.cover is Cover.UNSEEN:
         return Refusal("no line of sight", ("W-11",))
     return None
+
+
+def empty_hand(fight: Fight, actor: str, thing: str) -> None:
+    """What is no longer Readied is in no hand."""
+    for hand in ("in_hand", "off_hand"):
+        before = fight.who(actor).facts.get(hand)
+        if before == thing:
+            fight.tell(e.Revised(who=actor, field=f"facts.{hand}", before=before, after="", why=Why(("W-88",))))

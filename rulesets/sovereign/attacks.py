@@ -9,15 +9,17 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
+from .actions_left import no_main, spend
 from .aiming import RANGED_WAYS, SHOOTS, announce, choose_blow, targets, why_none
 from .arms import MELEE, arms, modes, out_of_reach, reach
 from .blow import SHOVE, Blow
+from .effects import count, use_power
 from .harm import deal
 from .held import met_first
 from .powers import has, ready
 from .shock import suffered
+from .stats import able, bearing, foes
 from .strike import graze, strike
-from .units import able, bearing, count, foes, no_main, spend, use_power
 
 
 def refuse_attack(state: State, actor: str) -> Refusal | None:

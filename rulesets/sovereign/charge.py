@@ -16,18 +16,20 @@ from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.underway import underway
 
 from . import ground
+from .actions_left import held_fast, left, no_main, spend
 from .aiming import aim, announce, hint, legend, surprises, usable
 from .arms import MELEE, THROWN, Arm, arm, modes, out_of_reach, reach
 from .attacks import exert, strike_again
 from .blow import Blow
 from .cubes import STEP
+from .effects import gain
 from .held import thwarted
-from .movement import travel
 from .odds import expected
 from .opportunity import endangered
+from .running import travel
 from .sight import Cover
+from .stats import foes
 from .strike import strike
-from .units import foes, gain, held_fast, left, no_main, spend
 from .variants import variant
 from .ways import Route, allowance, has_room, land, open_to, straight, straight_over
 

@@ -14,8 +14,9 @@ from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .checks import EVEN, SUCCESS, check, group_terms, total
+from .effects import count
 from .schemas import Modifier, Skill
-from .units import count, value
+from .stats import value
 
 LEGS: tuple[tuple[Modifier, Skill], ...] = (("DEX", "exert"), ("CON", "exert"))
 STARTS = {

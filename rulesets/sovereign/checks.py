@@ -10,9 +10,10 @@ from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from . import ground
+from .effects import use_power
 from .powers import has, ready
 from .schemas import Modifier, Save, Skill
-from .units import use_power, value
+from .stats import value
 
 SUCCESS, FAILURE = "success", "failure"
 EVEN = 8

@@ -12,10 +12,11 @@ from combattracker.rules.scripting.script import Fight
 
 from . import ground
 from .checks import SUCCESS, best, opposed, total
+from .effects import gain, lose
 from .harm import deal
 from .schemas import Modifier, Skill
+from .stats import able
 from .traits import Kinds, dice_on
-from .units import able, gain, lose
 
 FORCE: tuple[tuple[Modifier, Skill], ...] = (("STR", "brawl"), ("STR", "exert"))
 HOLD: tuple[tuple[Modifier, Skill], ...] = (("STR", "brawl"),)

@@ -16,14 +16,14 @@ from .aiming import choose_blow, usable
 from .arms import MELEE, RANGED, THROWN
 from .blow import Blow
 from .checks import BEST_OF_THREE, DICE, SUCCESS, best, check, save
-from .handling import use_up
 from .harm import deal, hurt, knock_out
 from .hitting import two_weapons
 from .powers import has
+from .stats import foes, hp, value
 from .traits import bars, dice_on, kinds_of
-from .units import foes, hp, value
 from .variants import variant
 from .ways import allowance, resting_places
+from .weapon_use import use_up
 from .wounds import damage_dice, damage_terms
 
 WAYS = (MELEE, RANGED, THROWN)

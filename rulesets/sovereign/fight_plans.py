@@ -6,7 +6,8 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Suggestion
 
-from . import attacks, grapple, ground, hauling, movement, swarm, tactics
+from . import attacks, grapple, ground, hauling, out_of_turn, running, swarm
+from .actions_left import left
 from .aiming import POINT_BLANK
 from .arms import MELEE, THROWN, Arm, in_melee, modes
 from .blow import Blow
@@ -16,8 +17,8 @@ from .hitting import MOST_OTHERS
 from .odds import odds
 from .powers import has
 from .situation import Prospect, Situation, at_least, casts, yet_to_act
+from .stats import foes, helpless, hp, level
 from .turn import current
-from .units import foes, helpless, hp, left, level
 
 WORTHWHILE = 1.25
 """How much better than a plain attack a manoeuvre has to promise to be."""
@@ -69,7 +70,7 @@ def stalk(at: Situation) -> Suggestion | None:
     knife = any(each.has("subtle") for each, _ in at.ready)
     if at.state.clock.phase != "free" or not knife or not has(who, "point-blank") or not left(who, "main"):
         return None
-    if grid is None or not left(who, "move") or movement.refuse_run(at.state, who.id) is not None:
+    if grid is None or not left(who, "move") or running.refuse_run(at.state, who.id) is not None:
         return None
     caught = [foe for foe in at.foes if foe.effect("surprised")]
     if any(at.feet(foe) <= POINT_BLANK for foe in caught):
@@ -271,7 +272,7 @@ def throw(at: Situation) -> Suggestion | None:
 
 def hold(at: Situation) -> Suggestion | None:
     """Nobody is in reach, but somebody will come: an action held strikes first (W-96, W-97)."""
-    if tactics.refuse_hold(at.state, at.who.id) is not None or at.state.clock.phase != "act":
+    if out_of_turn.refuse_hold(at.state, at.who.id) is not None or at.state.clock.phase != "act":
         return None
     if at.state.clock.round > SOON or at.prospects:
         return None

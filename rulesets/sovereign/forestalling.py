@@ -16,7 +16,7 @@ from .held import NOBODY, held_action
 from .instants import HELD, asked_about, held_first, holders, perceives, wants
 from .odds import attacks
 from .spells import castable_at
-from .units import is_foe
+from .stats import is_foe
 
 REACH, RANGE, SIGHT = "reach", "range", "sight"
 """The kinds of answer that a holder may have: a blow, a shot or throw, and what takes no more than seeing."""

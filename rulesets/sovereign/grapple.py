@@ -7,6 +7,7 @@ from combattracker.rules.asking.requests import Outcome, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight, Verdict
 
+from .actions_left import no_main, spend
 from .aiming import choose_blow, why_none
 from .arms import MELEE, arms
 from .attacks import carry_out
@@ -14,7 +15,6 @@ from .blow import GRAPPLE, Blow
 from .checks import EVEN, FAILURE, SUCCESS, best, total
 from .contests import HOLD, force, held_by, let_go
 from .held import met_first
-from .units import no_main, spend
 from .wounds import wound
 
 

@@ -13,7 +13,7 @@ from combattracker.model.values import Value, changed
 from . import cubes, sight
 from .cubes import STEP, Cube
 from .sight import Cover
-from .units import bearing
+from .stats import bearing
 from .variants import variant
 from .walls import Walls, walls_of
 

@@ -11,11 +11,12 @@ from combattracker.rules.ruleset import change_pool
 from combattracker.rules.scripting.script import Fight
 
 from . import schemas
+from .effects import count, use_power
 from .ground import free
 from .injury import LYING, come_round, shed
 from .powers import ready
+from .stats import hp
 from .traits import Kinds, borne
-from .units import count, hp, use_power
 
 
 def deal(fight: Fight, target: str, damage: int, by: str, why: Why, kinds: Kinds = ()) -> None:

@@ -13,11 +13,12 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
+from .actions_left import no_main, spend
 from .contests import HOLD, contest, displace, let_go, pushes
 from .cubes import STEP
+from .effects import gain
 from .forestalling import forestalled
 from .held import met_first
-from .units import gain, no_main, spend
 from .ways import has_room, land, price, steps_to
 
 FAR = 10

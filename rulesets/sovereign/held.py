@@ -9,10 +9,11 @@ from combattracker.rules.ruleset import ON_TURN
 from combattracker.rules.scripting.script import Fight
 
 from . import ground
+from .actions_left import left
 from .arms import out_of_reach, unusable
 from .blow import Blow
 from .instants import HELD, forestalls, held_first, holders, perceives
-from .units import able, left
+from .stats import able
 
 NOBODY = "nobody"
 NOT_HELD = ("hold", "pass", "pass-all", "charge", "wield")

@@ -6,7 +6,8 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Suggestion
 
-from . import gear, ground, hands, movement, schemas, screen, tending
+from . import ground, picking_up, potions, readying, reloading, running, schemas, screen, tending
+from .actions_left import left
 from .arms import arms
 from .cubes import STEP
 from .harm import strained
@@ -16,7 +17,7 @@ from .schemas import Item
 from .screening import capacity
 from .situation import Situation, at_least, casts, fragile, shoots, weak
 from .spells import caster_level, known
-from .units import hp, is_delver, left, level, told_hp
+from .stats import hp, is_delver, level, told_hp
 from .ways import Route, allowance
 
 BADLY = 0.6
@@ -31,11 +32,11 @@ URGENT = 2
 
 def revive(at: Situation) -> Suggestion | None:
     """A potion brings somebody beside it round who is dying; it takes only the Move, and never fails."""
-    if not left(at.who, "move") or gear.refuse_drink(at.state, at.who.id) is not None:
+    if not left(at.who, "move") or potions.refuse_drink(at.state, at.who.id) is not None:
         return None
-    beside = [at.state.who(option.who) for option in gear.takers(at.state, at.who)]
+    beside = [at.state.who(option.who) for option in potions.takers(at.state, at.who)]
     for who in sorted((each for each in beside if each.standing == "down"), key=_rounds):
-        for option in gear.potions(at.state, at.who):
+        for option in potions.potions(at.state, at.who):
             entry = schemas.find(at.state, Item, at.who.items[option.id].of)
             if entry.heal and not strained(at.state, who, entry.strain):
                 return at.do("drink", f"{who} is dying: it brings it round", potion=option.id, target=who.id)
@@ -92,7 +93,7 @@ def _better(at: Situation, patient: Combatant) -> bool:
 
 def _to_the_dying(at: Situation, dying: list[Combatant]) -> Suggestion | None:
     grid = at.state.grid
-    if grid is None or not left(at.who, "move") or movement.refuse_run(at.state, at.who.id) is not None:
+    if grid is None or not left(at.who, "move") or running.refuse_run(at.state, at.who.id) is not None:
         return None
     if not (left(at.who, "main") or has(at.who, "chirurgeon")) or at.opportunists:
         return None
@@ -124,9 +125,9 @@ def treat(at: Situation) -> Suggestion | None:
 
 def drink(at: Situation) -> Suggestion | None:
     """The right potion at the right time: healing for the badly hurt, haste for the fight, smoke against arrows."""
-    if not left(at.who, "move") or gear.refuse_drink(at.state, at.who.id) is not None:
+    if not left(at.who, "move") or potions.refuse_drink(at.state, at.who.id) is not None:
         return None
-    for option in gear.potions(at.state, at.who):
+    for option in potions.potions(at.state, at.who):
         entry = schemas.find(at.state, Item, at.who.items[option.id].of)
         if strained(at.state, at.who, entry.strain):
             continue
@@ -155,14 +156,14 @@ def arm_oneself(at: Situation) -> Suggestion | None:
     """Whoever has nothing to fight with takes something up, or out of the pack."""
     if not _unarmed(at) or not at.threats:
         return None
-    if hands.refuse_pick_up(at.state, at.who.id) is None and left(at.who, "move") and not at.opportunists:
-        for option in hands.lying(at.state, at.who):
+    if picking_up.refuse_pick_up(at.state, at.who.id) is None and left(at.who, "move") and not at.opportunists:
+        for option in picking_up.lying(at.state, at.who):
             if at.state.ground[option.id].item.of.startswith("weapon/"):
                 return at.do("pick-up", f"has nothing in hand, and there lies a {option.label.lower()}", item=option.id)
-    if gear.refuse_ready(at.state, at.who.id) is None:
+    if readying.refuse_ready(at.state, at.who.id) is None:
         for thing in at.who.items.values():
             stowed = thing.of.startswith("weapon/") and not thing.data.get("ready")
-            if stowed and gear.room(at.state, at.who, thing) is None:
+            if stowed and readying.room(at.state, at.who, thing) is None:
                 return at.do("ready", f"has nothing in hand, and a {thing.name.lower()} in the pack", item=thing.id)
     return None
 
@@ -176,10 +177,10 @@ def _unarmed(at: Situation) -> bool:
 
 def load(at: Situation) -> Suggestion | None:
     """A bow or crossbow that has been shot."""
-    if gear.refuse_reload(at.state, at.who.id) is not None or at.hindrance is not None or not at.foes:
+    if reloading.refuse_reload(at.state, at.who.id) is not None or at.hindrance is not None or not at.foes:
         return None
-    for thing in gear.unloaded(at.who):
-        price = gear.price_of_loading(at.state, at.who, thing)
+    for thing in reloading.unloaded(at.who):
+        price = reloading.price_of_loading(at.state, at.who, thing)
         if price == "free" or (price == "move" and left(at.who, "move")):
             return at.do("reload", f"{thing.name} is empty; that takes a {price.capitalize()} action", weapon=thing.id)
         if price == "main" and left(at.who, "main"):

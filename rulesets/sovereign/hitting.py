@@ -14,7 +14,7 @@ from .arms import BARE_HANDS, MELEE, RANGED, THROWN, Arm, arm, attribute_for, in
 from .blow import Blow
 from .powers import has
 from .sight import Cover
-from .units import is_delver, value
+from .stats import is_delver, value
 
 HIT, MISS = "hit", "miss"
 MOST_OTHERS = 3

@@ -11,9 +11,10 @@ from combattracker.model.values import Duration, Effect, Why, changed
 from combattracker.rules.scripting.script import Fight
 
 from .arms import arms, reach
+from .effects import gain
 from .ground import distance
 from .powers import has
-from .units import gain, helpless, hp
+from .stats import helpless, hp
 
 ROUNDS = 6
 """How many rounds the mortally injured live on."""

@@ -11,13 +11,15 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.scripting.script import Fight
 
 from . import ground
+from .actions_left import left, spend
 from .armour import armour_class
 from .blow import Blow
+from .effects import gain
 from .odds import attacks, best_attack, chance, kill_chance, mean_damage, most_damage
 from .powers import Power, ready
 from .shock import suffered
 from .sight import Cover
-from .units import active, gain, helpless, hp, is_foe, left, spend
+from .stats import active, helpless, hp, is_foe
 
 TAKE, DEFEND = "take", "total-defense"
 LUCK: Power = "veterans-luck"

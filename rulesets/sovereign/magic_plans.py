@@ -7,6 +7,7 @@ from combattracker.model.grid import chebyshev
 from combattracker.rules.ruleset import Suggestion
 
 from . import ground, schemas
+from .actions_left import left
 from .cubes import STEP
 from .odds import span
 from .schemas import Condition, Spell
@@ -14,8 +15,8 @@ from .shelter_plans import refuge
 from .situation import Situation, at_least, casts, shoots, unseen, weak
 from .spell_effects import kinds_of
 from .spells import SCROLL, aims, caster_level, known, reach, spell_options
+from .stats import helpless, hp, is_delver, is_foe, level, value
 from .traits import lessened, times
-from .units import helpless, hp, is_delver, is_foe, left, level, value
 from .ways import allowance
 
 ROUNDS = 2.5

@@ -13,7 +13,8 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import Step, action
 from combattracker.rules.scripting.script import Fight
 
-from .units import active, count, foes, gain, hp, told_hp, value
+from .effects import count, gain
+from .stats import active, foes, hp, told_hp, value
 from .variants import variant
 
 RETREAT, FIGHT_ON, YIELD = "retreat", "fight", "surrender"

@@ -6,7 +6,8 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Grid, Square
 from combattracker.rules.ruleset import Suggestion
 
-from . import charge, grapple, ground, movement
+from . import charge, disengaging, grapple, ground, posture, running
+from .actions_left import left
 from .aiming import usable
 from .arms import MELEE, RANGED, THROWN, Arm, armed, arms, modes, out_of_reach, reach
 from .blow import Blow
@@ -15,7 +16,7 @@ from .fight_plans import weapon_of
 from .odds import odds
 from .powers import has
 from .situation import Situation, fragile, sheltered, shoots
-from .units import hp, left
+from .stats import hp
 from .ways import resting_places
 
 # Getting away
@@ -28,14 +29,14 @@ def retreat(at: Situation) -> Suggestion | None:
         return None
     if who.effect("grappling"):
         return at.do("release", "lets go of its catch to get away")
-    if at.opportunists and left(who, "move") and movement.refuse_disengage(at.state, who.id) is None:
+    if at.opportunists and left(who, "move") and disengaging.refuse_disengage(at.state, who.id) is None:
         return at.do("disengage", f"retreats, and wants no blade of {at.opportunists[0]} in its back")
-    if movement.refuse_leave(at.state, who.id) is None:
+    if disengaging.refuse_leave(at.state, who.id) is None:
         return at.do("leave", "retreats: out of the field")
     prone = who.effect("prone") and left(who, "main") and left(who, "move") and not at.opportunists
-    if prone and movement.refuse_stand(at.state, who.id) is None:
+    if prone and posture.refuse_stand(at.state, who.id) is None:
         return at.do("stand", "gets up to run")
-    if movement.refuse_run(at.state, who.id) is None:
+    if running.refuse_run(at.state, who.id) is None:
         goal = _escape(at)
         if goal is not None:
             return at.do("run", "retreats to the edge of the field", square=goal)
@@ -69,7 +70,7 @@ def _escape(at: Situation) -> str | None:
 def rise(at: Situation) -> Suggestion | None:
     """Up again, unless it shoots from the ground and nobody comes near."""
     who = at.who
-    if who.effect("prone") is None or not left(who, "move") or movement.refuse_stand(at.state, who.id) is not None:
+    if who.effect("prone") is None or not left(who, "move") or posture.refuse_stand(at.state, who.id) is not None:
         return None
     if shoots(at.state, who) and not at.in_danger and at.prospects:
         return None
@@ -87,7 +88,7 @@ def advance(at: Situation) -> Suggestion | None:
     # A caster goes hand to hand with nobody who is awake.
     shy = sheltered(who) and bool(at.threats)
     ways = (RANGED, THROWN) if shy else (MELEE, RANGED, THROWN)
-    square = None if movement.refuse_run(at.state, who.id) else striking_square(at, ways)
+    square = None if running.refuse_run(at.state, who.id) else striking_square(at, ways)
     charged = None if at.opportunists or shy else _charge(at, square is not None)
     if charged is not None:
         return charged
@@ -133,7 +134,7 @@ def close_with(at: Situation) -> Suggestion | None:
     thrown = at.best
     if thrown is None or any(each.blow.mode != THROWN for each in at.prospects) or at.opportunists:
         return None
-    found = None if movement.refuse_run(at.state, who.id) else striking_square(at, ways=(MELEE,))
+    found = None if running.refuse_run(at.state, who.id) else striking_square(at, ways=(MELEE,))
     if found is None:
         return None
     name, foe = found
@@ -193,7 +194,7 @@ def _range(pair: tuple[Arm, str]) -> int:
 def close_in(at: Situation) -> Suggestion | None:
     """Nothing else to do: nearer to the enemy; whoever could interrupt it keeps the Main action for that."""
     who, grid = at.who, at.state.grid
-    if movement.refuse_run(at.state, who.id) is not None or at.hindrance is not None or grid is None or who.at is None:
+    if running.refuse_run(at.state, who.id) is not None or at.hindrance is not None or grid is None or who.at is None:
         return None
     if who.effect("retreating") or sheltered(who) or (shoots(at.state, who) and not left(who, "main")):
         return None

@@ -18,8 +18,8 @@ from .arms import arms, modes, out_of_reach, unusable
 from .blow import DAMAGE, Blow
 from .hitting import attack_terms, swarm_bonus
 from .shock import floor, suffered
+from .stats import hp
 from .traits import kinds_of, lessened, times
-from .units import hp
 from .wounds import damage_dice, damage_terms
 
 

@@ -8,7 +8,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Offer
 
-from . import gear, grapple, ground, hands, screening, spells, tactics, tending
+from . import ending_turn, grapple, ground, picking_up, potions, reloading, screening, spells, tending
 from .aiming import RANGED_WAYS, why_none
 from .arms import MELEE, arms, in_melee, modes
 from .powers import has
@@ -28,11 +28,11 @@ OUT_OF_THE_QUESTION: dict[str, Callable[[State, Combatant], bool]] = {
     "whirlwind": lambda state, who: not has(who, "whirlwind"),
     "stand": lambda state, who: who.effect("prone") is None,
     "prone": lambda state, who: who.effect("prone") is not None,
-    "reload": lambda state, who: not gear.unloaded(who),
-    "drink": lambda state, who: not gear.potions(state, who),
-    "pick-up": lambda state, who: not hands.lying(state, who),
-    "pass-all": lambda state, who: tactics.refuse_pass_all(state, who.id) is not None,
-    "drop": lambda state, who: hands.refuse_drop(state, who.id) is not None,
+    "reload": lambda state, who: not reloading.unloaded(who),
+    "drink": lambda state, who: not potions.potions(state, who),
+    "pick-up": lambda state, who: not picking_up.lying(state, who),
+    "pass-all": lambda state, who: ending_turn.refuse_pass_all(state, who.id) is not None,
+    "drop": lambda state, who: picking_up.refuse_drop(state, who.id) is not None,
     "leave": lambda state, who: not ground.on_edge(state, who),
 }
 """When there is no point in showing an action at all, not even with the reason against it."""

@@ -9,9 +9,10 @@ from combattracker.model.values import Term, Why
 from combattracker.rules.scripting.script import Fight
 
 from . import ground
+from .effects import gain, lose
 from .harm import hurt
+from .stats import able
 from .traits import Kinds, dice_on, lessened
-from .units import able, gain, lose
 
 BURNING = "1d8"
 """What burning oil does in each of its two rounds; by its table the flask does 2d8 at once."""

@@ -11,10 +11,11 @@ from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.scripting.script import Fight
 
 from .checks import EVEN, SUCCESS, best, check, group_terms, total
+from .effects import gain
 from .powers import has
 from .rounds import refresh
 from .schemas import Modifier, Skill
-from .units import gain, is_delver, value
+from .stats import is_delver, value
 from .variants import variant
 
 NOBODY = "nobody"

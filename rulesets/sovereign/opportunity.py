@@ -10,10 +10,11 @@ from combattracker.rules.scripting.script import Fight
 
 from .arms import MELEE, Arm, arms, modes, opportunists, unusable
 from .blow import Blow
+from .effects import count
 from .odds import expected
 from .powers import has
+from .stats import able
 from .strike import strike
-from .units import able, count
 from .variants import variant
 
 

@@ -9,6 +9,7 @@ from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track, if_players
 
+from .actions_left import left
 from .afterwards import experience
 from .armour import armour_class
 from .arms import MELEE, arms
@@ -19,9 +20,9 @@ from .morale import halved, losses, survivor
 from .powers import Power, ready
 from .screening import capacity, wards_of
 from .shock import printed, shock_terms
+from .stats import able, helpless, level
 from .swarm import swarm_target
 from .turn import current, groups, title, undecided
-from .units import able, helpless, left, level
 from .wounds import damage_dice
 
 POWERS: tuple[tuple[Power, str], ...] = (("veterans-luck", "Veteran's Luck"), ("negate-hit", "Impervious Defense"))

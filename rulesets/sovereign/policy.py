@@ -12,9 +12,9 @@ from combattracker.model.state import State
 from combattracker.rules.ruleset import Owed, Suggestion
 
 from . import fight_plans, help_plans, magic_plans, move_plans, shelter_plans
+from .actions_left import left
 from .instants import no_defence, no_snap
 from .situation import Situation
-from .units import left
 
 PLANS = (
     # What comes before everything else

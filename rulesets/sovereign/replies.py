@@ -16,8 +16,8 @@ from .move_plans import striking_square
 from .odds import best_attack, chance, kill_chance
 from .opening import NOBODY, RULED
 from .situation import Situation, shoots, weak
+from .stats import foes, friends, hp, is_delver, is_foe
 from .swarm import WAIT, assailants
-from .units import foes, friends, hp, is_delver, is_foe
 
 LIKELY = 0.4
 WORTH_A_SNAP = 0.25

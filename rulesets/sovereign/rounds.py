@@ -7,9 +7,9 @@ from combattracker.model.values import Budget, Why
 from combattracker.rules.scripting.script import Fight
 
 from . import inflicting
+from .effects import count
 from .injury import LYING
 from .screening import begin_anew
-from .units import count
 
 PER_ROUND = (
     "done",

@@ -12,11 +12,13 @@ from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.underway import cut_short, underway
 
 from . import ground
-from .movement import travel
+from .actions_left import held_fast, no_move, spend_move
+from .effects import gain
 from .opportunity import endangered
 from .powers import has
+from .running import travel
 from .screening import capacity, screen_skill, screening_label, stops, wards_of
-from .units import active, friends, gain, held_fast, is_foe, no_move, spend_move
+from .stats import active, friends, is_foe
 from .ways import Route, allowance, resting_places
 
 SCREENED = Refusal("screened as it is", ("W-71",))

@@ -14,10 +14,11 @@ from . import ground
 from .arms import skill_for
 from .blow import Blow
 from .checks import EVEN, FAILURE, SUCCESS, total
+from .effects import count
 from .powers import has
 from .schemas import Skill
 from .sight import Cover
-from .units import active, count, is_foe, value
+from .stats import active, is_foe, value
 from .variants import variant
 
 COMBAT: tuple[Skill, ...] = ("brawl", "stab", "shoot")

@@ -8,12 +8,13 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.rules.ruleset import Suggestion
 
-from . import ground, movement, sight
+from . import disengaging, ground, posture, running, sight
+from .actions_left import left
 from .cubes import STEP
 from .powers import has
 from .sight import Cover
 from .situation import Situation, fragile, sheltered, shoots, weak
-from .units import left, value
+from .stats import value
 from .ways import resting_places
 
 EXPOSED = {Cover.NONE: 1.0, Cover.HALF: 0.6, Cover.FULL: 0.3, Cover.UNSEEN: 0.0}
@@ -27,7 +28,7 @@ def slip_away(at: Situation) -> Suggestion | None:
     who = at.who
     if left(who, "main") or not left(who, "move") or not has(who, "free-disengage") or not at.opportunists:
         return None
-    if movement.refuse_disengage(at.state, who.id) is not None or who.effect("grappled") or who.effect("grappling"):
+    if disengaging.refuse_disengage(at.state, who.id) is not None or who.effect("grappled") or who.effect("grappling"):
         return None
     return at.do("disengage", "has struck, and is gone before they strike back: it costs nothing")
 
@@ -40,7 +41,7 @@ def step_back(at: Situation) -> Suggestion | None:
     if left(who, "main") and not (sheltered(who) and not at.prospects):
         return None
     nimble = has(who, "free-disengage") and who.effect("disengaged") is not None
-    if not (fragile(at.state, who) or nimble) or movement.refuse_run(at.state, who.id) is not None or not at.threats:
+    if not (fragile(at.state, who) or nimble) or running.refuse_run(at.state, who.id) is not None or not at.threats:
         return None
     hunters = _hunters(at)
 
@@ -95,7 +96,7 @@ def _exposure(at: Situation, place: Square) -> float:
 def lie_low(at: Situation) -> Suggestion | None:
     """An archer that only archers shoot at is harder to hit on the ground (W-94)."""
     who = at.who
-    if left(who, "main") or movement.refuse_prone(at.state, who.id) is not None or not shoots(at.state, who):
+    if left(who, "main") or posture.refuse_prone(at.state, who.id) is not None or not shoots(at.state, who):
         return None
     if not at.archers or at.in_danger or who.at is None or _exposure(at, who.at) < 1:
         return None
@@ -109,6 +110,6 @@ def make_room(at: Situation) -> Suggestion | None:
         return None
     if at.best is not None and (at.best.worth >= 2 or weak(who) < 0.3):
         return None
-    if movement.refuse_disengage(at.state, who.id) is not None or len(at.places) < 2:
+    if disengaging.refuse_disengage(at.state, who.id) is not None or len(at.places) < 2:
         return None
     return at.do("disengage", f"can do nothing with {at.hindrance} so near: first away from it")

@@ -12,8 +12,8 @@ from .arms import MELEE, attribute_for, shielded
 from .blow import DAMAGE, Blow
 from .powers import has
 from .schemas import Feat
+from .stats import bearing, level, value
 from .traits import IMMUNE, WORDS, bears, kinds_of
-from .units import bearing, level, value
 from .variants import variant
 
 UNARMED_AC = 15

@@ -17,7 +17,7 @@ from .arms import MELEE, RANGED, THROWN, Arm, arms, in_melee, modes, opportunist
 from .blow import Blow
 from .cubes import STEP
 from .odds import Odds, odds
-from .units import bearing, foes, friends, helpless, hp, level, value
+from .stats import bearing, foes, friends, helpless, hp, level, value
 from .ways import Route, allowance, resting_places
 
 WAYS = (MELEE, RANGED, THROWN)

@@ -6,14 +6,15 @@ from combattracker.model.values import Term, Why
 from combattracker.rules.scripting.script import Fight
 
 from .checks import save
+from .effects import use_power
 from .harm import deal, strain, strained
 from .inflicting import inflict
 from .powers import ready
 from .schemas import Spell
 from .screening import redirected
 from .shock import killing_blow
+from .stats import hp, is_delver, is_foe, level, value
 from .traits import Kinds, bars, dice_on, times
-from .units import hp, is_delver, is_foe, level, use_power, value
 
 WITHOUT = "nothing happens"
 

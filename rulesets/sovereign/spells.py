@@ -12,18 +12,20 @@ from combattracker.rules.ruleset import ON_TURN, action, change_pool
 from combattracker.rules.scripting.script import Fight
 
 from . import cubes, ground, schemas
+from .actions_left import held_fast, no_main, spend
 from .aiming import aim, legend
 from .arms import has_free_hand
 from .attacks import exert
 from .checks import SUCCESS, best, check
 from .cubes import STEP
-from .gear import use_thing
+from .effects import count, show_oneself
+from .potions import use_thing
 from .powers import has
 from .schemas import Armour, Item, Spell
 from .sight import Cover
 from .spell_effects import affect
+from .stats import is_foe, level, value
 from .strike import interrupted
-from .units import count, held_fast, is_foe, level, no_main, show_oneself, spend, value
 
 SCROLL = "scroll:"
 LIGHT = 2

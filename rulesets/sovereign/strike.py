@@ -9,10 +9,11 @@ from combattracker.rules.asking.requests import Option
 from combattracker.rules.scripting.script import Fight
 
 from . import contests
+from .actions_left import spend
 from .armour import armour_class
 from .arms import MELEE
 from .blow import DAMAGE, GRAPPLE, SHOVE, Blow
-from .handling import through_blunting, through_daggers, use_up
+from .effects import count, show_oneself, use_power
 from .harm import hurt
 from .held import NOBODY, held_action, thwarted
 from .hitting import HIT, attack_roll, two_weapons
@@ -42,8 +43,10 @@ from .oil import splash
 from .powers import has, ready
 from .screening import attacker_terms, redirected
 from .shock import killing_blow, past_armour, suffered
+from .stats import able
 from .traits import bars, dice_on, kinds_of
-from .units import able, count, show_oneself, spend, use_power
+from .warding_spells import through_blunting, through_daggers
+from .weapon_use import use_up
 from .wounds import aftereffects, wound
 
 

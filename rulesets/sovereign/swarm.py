@@ -9,14 +9,16 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
+from .actions_left import no_main, spend
 from .aiming import RANGED_WAYS, aim, announce, attack_words, hint, legend, usable
 from .arms import MELEE, out_of_reach
 from .attacks import exert, strike_again
 from .blow import Blow
+from .effects import gain, lose
 from .held import met_first, thwarted
 from .odds import expected, odds
+from .stats import active, bearing, foes
 from .strike import interrupted, strike
-from .units import active, bearing, foes, gain, lose, no_main, spend
 from .variants import variant
 
 WAYS = (MELEE, *RANGED_WAYS)

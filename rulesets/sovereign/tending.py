@@ -10,7 +10,9 @@ from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
 from . import ground
+from .actions_left import no_main, spend
 from .checks import BEST_OF_THREE, DICE, SUCCESS, best, check
+from .effects import count
 from .harm import mend, strain, strained
 from .held import met_first, parted
 from .injury import LYING, rounds_since, steady
@@ -18,7 +20,7 @@ from .opportunity import provoke
 from .powers import has
 from .schemas import Item
 from .schemas import find as entry_of
-from .units import count, friends, hp, no_main, spend, told_hp, value
+from .stats import friends, hp, told_hp, value
 
 BASE = 8
 NO_KIT = 2

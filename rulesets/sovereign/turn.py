@@ -15,12 +15,14 @@ from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 
 from . import charge, execution, inflicting, injury, morale
+from .actions_left import left
+from .effects import lose
 from .grapple import squeeze
 from .oil import burn
 from .opening import questionable
 from .rounds import refresh
+from .stats import helpless
 from .swarm import swarm_target, wasted
-from .units import helpless, left, lose
 
 ROLL, REST, FREE, ACT = "roll", "rest", "free", "act"
 FIRST = "first"

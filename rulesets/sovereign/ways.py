@@ -15,7 +15,7 @@ from combattracker.rules.scripting.memo import remembered
 
 from . import cubes
 from .cubes import STEP
-from .units import bearing, is_foe, value
+from .stats import bearing, is_foe, value
 
 GIANT = 8
 """So many times as large as an enemy, and that enemy is only rough ground (W-5)."""

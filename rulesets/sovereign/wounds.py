@@ -17,8 +17,8 @@ from .hitting import both_reach, swarm_bonus
 from .powers import has
 from .schemas import Poison
 from .shock import floor, killing_blow
+from .stats import level, value
 from .traits import Kinds, bars, dice_on, kinds_of
-from .units import level, value
 
 FISTS = ("1d6", "1d8", "1d10", "1d12", "1d12+1")
 """What an Unarmed Combatant's fists do, by Brawl from 0 on."""

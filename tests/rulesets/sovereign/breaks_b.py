@@ -62,12 +62,12 @@ def running_provokes_nobody(rules: Rules) -> None:
 
 edit("W-86", "turn.wind_up", 'lose(fight, who, "disengaged", "W-86", text="the round is over")', "pass")
 edit("W-87", "tending.stabilise", 'await provoke(fight, actor, "W-38", "W-87")', "pass")
-edit("W-88", "gear.room", 'value(who, "carries") // 2 if to_ready', 'value(who, "carries") if to_ready')
+edit("W-88", "readying.room", 'value(who, "carries") // 2 if to_ready', 'value(who, "carries") if to_ready')
 edit("W-89", "arms.reload_action", 'return variant(state, "crossbow")', 'return "move"')
 edit("W-90", "arms.reloads_free", ">= 1", ">= 2")
 edit("W-91", "arms.reload_action", 'return "move"', 'return "main"')
 edit("W-92", "lying.take_up", '"ready": True', '"ready": False')
-edit("W-93", "movement.stand", "in underfoot(fight.state, fight.who(actor)):", "in ():")
+edit("W-93", "posture.stand", "in underfoot(fight.state, fight.who(actor)):", "in ():")
 
 # Prone
 

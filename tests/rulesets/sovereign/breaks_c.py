@@ -44,7 +44,7 @@ put("W-129", "contests.LARGER", -1)
 
 # Two weapons
 
-edit("W-130", "hands.second", "value(who, each.weapon.skill) < 1", "value(who, each.weapon.skill) < 0")
+edit("W-130", "wielding.second", "value(who, each.weapon.skill) < 1", "value(who, each.weapon.skill) < 0")
 edit("W-131", "aiming.choose_blow", "everything if named or fight.forced else real or found", "(real or found)[:1]")
 edit("W-132", "wounds.damage_terms", 'Term("two weapons", 2, "W-132")', 'Term("two weapons", 1, "W-132")')
 edit("W-133", "hitting._circumstances", 'Term("two weapons", -1, "W-133")', 'Term("two weapons", -2, "W-133")')

@@ -1,4 +1,4 @@
-"""Moving: run, stand up, go prone, disengage, leave the field (W-43, W-45, W-47, W-41; W-85 to W-95)."""
+"""Running, and going along a way step by step (W-43, W-85)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,14 @@ from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.underway import cut_short, underway
 
-from . import ground
+from .actions_left import held_fast, no_move, spend_move
 from .arms import in_melee, opportunists
 from .attacks import exert
 from .cubes import STEP
 from .forestalling import forestalled, next_opening
-from .held import met_first
-from .lying import take_up, underfoot
 from .opportunity import endangered, on_start, provoke
-from .powers import has
 from .screening import side_by_side, tell_parted
-from .units import able, foes, gain, held_fast, is_foe, left, lose, no_main, no_move, spend, spend_move
-from .variants import variant
+from .stats import is_foe
 from .ways import Route, allowance, can_stay, land, price, priced, resting_places, routes
 
 
@@ -194,110 +190,3 @@ def _past(state: State, who: Combatant, way: tuple[Square, ...]) -> tuple[str, .
     foes_met = any(is_foe(who, state.who(other)) for other in met)
     friends_met = any(not is_foe(who, state.who(other)) for other in met)
     return (*(("W-2",) if friends_met else ()), *(("W-5",) if foes_met else ()))
-
-
-# Prone
-
-
-def refuse_prone(state: State, actor: str) -> Refusal | None:
-    """Why somebody can't go prone."""
-    return Refusal("prone already", ("W-94",)) if state.who(actor).effect("prone") else None
-
-
-@action("prone", "Go prone", key="j", clauses=("W-47", "W-28", "W-94"), refuse=refuse_prone, moment=ON_TURN)
-async def prone(fight: Fight, actor: str) -> None:
-    """Free action: harder to shoot, easier to strike, half as fast."""
-    fight.say(f"{fight.who(actor)} goes prone", "W-28", "W-47", "W-94", who=actor, kind="headline")
-    gain(fight, actor, "prone", "W-47", "W-94", "W-95")
-
-
-def refuse_stand(state: State, actor: str) -> Refusal | None:
-    """Why somebody can't stand up."""
-    who = state.who(actor)
-    if who.effect("prone") is None:
-        return Refusal(f"{who} is not prone", ("W-93",))
-    return no_move(who)
-
-
-@action("stand", "Stand up", key="y", clauses=("W-45", "W-26", "W-93"), refuse=refuse_stand, moment=ON_TURN)
-async def stand(fight: Fight, actor: str) -> None:
-    """Move action: on one's feet again, with what lies there."""
-    spend_move(fight, actor, "W-45")
-    with underway(fight, actor, "while getting up", "W-45"):
-        await met_first(fight, actor, "stands up")
-        await provoke(fight, actor, "W-45", "W-93")
-    fight.say(f"{fight.who(actor)} stands up", "W-45", "W-93", who=actor, kind="headline")
-    lose(fight, actor, "prone", "W-93")
-    for lying in underfoot(fight.state, fight.who(actor)):
-        take_up(fight, actor, lying.item.id, Why(("W-93",), text="picked up"))
-
-
-# Disengage
-
-
-def refuse_disengage(state: State, actor: str) -> Refusal | None:
-    """Why somebody can't disengage."""
-    who = state.who(actor)
-    if who.effect("disengaged"):
-        return Refusal(f"{who} has disengaged this round", ("W-86",))
-    if in_melee(state, who) is None:
-        return Refusal("no armed foe is beside it", ("W-86",))
-    return None if has(who, "free-disengage") else no_main(who)
-
-
-@action(
-    "disengage",
-    "Disengage",
-    params=("from",),
-    key="d",
-    clauses=("W-41", "W-86", "W-33"),
-    refuse=refuse_disengage,
-    moment=ON_TURN,
-)
-async def disengage(fight: Fight, actor: str) -> None:
-    """Main action: until the round ends, leaving adjacent foes provokes no free attack."""
-    foe = ""
-    if variant(fight.state, "disengage") == "one":
-        beside = [
-            Option(each.id, str(each), who=each.id)
-            for each in foes(fight.state, fight.who(actor))
-            if ground.adjacent(fight.state, fight.who(actor), each)
-        ]
-        foe = await fight.pick(
-            "from", beside, prompt="Disengage from whom?", nothing="nobody is beside it", clauses=("W-86",), sole=True
-        )
-    if not has(fight.who(actor), "free-disengage"):
-        spend(fight, actor, "main", "W-25", "W-41")
-    fight.say(f"{fight.who(actor)} disengages", "W-41", "W-86", "W-33", who=actor, kind="headline")
-    await met_first(fight, actor, "disengages")
-    gain(fight, actor, "disengaged", "W-86", foe=foe)
-    if not left(fight.who(actor), "move"):
-        fight.say("no Move action is left to go away with", "W-86", "W-69", who=actor)
-
-
-# Leaving
-
-
-def refuse_leave(state: State, actor: str) -> Refusal | None:
-    """Why somebody can't leave the battlefield."""
-    who = state.who(actor)
-    if not ground.on_edge(state, who):
-        return Refusal("only from a square at the edge", ("W-144",))
-    return no_move(who) or held_fast(who)
-
-
-@action("leave", "Leave the field", key="J", clauses=("W-43", "W-144"), refuse=refuse_leave, moment=ON_TURN)
-async def leave(fight: Fight, actor: str) -> None:
-    """Move action at the edge of the battlefield: away, to come back another time."""
-    spend_move(fight, actor, "W-43")
-    with underway(fight, actor, "on the way off the field", "W-85"):
-        await met_first(fight, actor, "leaves the field")
-        await provoke(fight, actor, "W-43", "W-85")
-    who = fight.who(actor)
-    if able(fight.state, actor) and ground.on_edge(fight.state, who) and not held_fast(who):
-        fight.say(f"{who} leaves the field", "W-144", who=actor, kind="headline")
-        fight.tell(
-            e.StandingChanged(who=actor, before=who.standing, after="fled", why=Why(("W-144",))),
-            e.Moved(who=actor, before=who.at, after=None, why=Why(("W-144",))),
-        )
-        fight.settle()

@@ -1,0 +1,56 @@
+"""Main and Move actions: what somebody has left of them, and how they are spent (W-24 to W-27)."""
+
+from __future__ import annotations
+
+from combattracker.model import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.values import Budget, Why
+from combattracker.rules.requests import Refusal
+from combattracker.rules.script import Fight
+
+MAIN, MOVE = "main", "move"
+
+
+def left(who: Combatant, budget: str) -> int:
+    """How many actions of a type somebody has left; none where the GM has set fewer."""
+    found = who.budgets.get(budget)
+    return max(0, found.left) if found else 0
+
+
+def spend(fight: Fight, actor: str, budget: str, *clauses: str) -> None:
+    """Uses an action of a type up; one that is not there any more, by force, costs nothing."""
+    before = fight.who(actor).budgets.get(budget)
+    if before is not None and before.left > 0:
+        after = Budget(before.left - 1, before.of)
+        fight.tell(e.BudgetChanged(who=actor, budget=budget, before=before, after=after, why=Why(("W-24", *clauses))))
+
+
+def spend_move(fight: Fight, actor: str, *clauses: str) -> None:
+    """Uses the Move action up, or the Main for a second one (W-26, W-27)."""
+    if left(fight.who(actor), MOVE):
+        spend(fight, actor, MOVE, "W-26", *clauses)
+    else:
+        spend(fight, actor, MAIN, "W-27", *clauses)
+
+
+def no_main(who: Combatant) -> Refusal | None:
+    """Why somebody has no Main action (W-25)."""
+    if left(who, MAIN):
+        return None
+    if who.effect("surprised"):
+        return Refusal(f"{who} is surprised", ("W-20",))
+    return Refusal(f"{who} has no Main action left", ("W-24", "W-25"))
+
+
+def no_move(who: Combatant) -> Refusal | None:
+    """Why somebody has neither a Move action nor a Main to spend on one (W-26, W-27)."""
+    if left(who, MOVE) or left(who, MAIN):
+        return None
+    return Refusal(f"{who} has neither a Move nor a Main action left", ("W-24", "W-26", "W-27"))
+
+
+def held_fast(who: Combatant) -> Refusal | None:
+    """Why somebody can't leave its place (W-126)."""
+    if who.effect("grappled") or who.effect("grappling"):
+        return Refusal(f"{who} is in a grapple", ("W-126",))
+    return None
