@@ -1,4 +1,23 @@
-"""Sovereign: sides act in turn, 1d20 against AC, Shock on a miss, and Instants in the midst of it all."""
+"""Sovereign: sides act in turn, 1d20 against AC, Shock on a miss, and Instants in the midst of it all.
+
+Its rooms, each of which knows only those above it in this list; each says in turn what its files hold. Below them all:
+`schemas` says what the library may hold, `powers` what classes and feats give, `variants` how the editions differ.
+
+- `characters`: who fights: its numbers, actions left, effects and conditions, and how it is made from the library
+- `space`: the battlefield: bodies and distances, walls, sight and cover, ways to go, what lies about
+- `arms`: weapons and armour
+- `damage`: its sorts, hit points, mortal injury, burning oil
+- `rolls`: checks and saves, the attack roll, damage, Shock, and the chances of them
+- `reactions`: Instants, held actions, and screeners who take an attack upon themselves
+- `combat`: attacks of every kind, from the choice of a target to what they do
+- `gear`: things in hand and in the pack: wielding, readying, reloading, picking up, potions
+- `magic`: casting, and what spells do
+- `movement`: running, standing up, disengaging, charging, dragging along, screening an ally
+- `healing`: tending the dying and the hurt, in the fight and after it
+- `procedure`: surprise, initiative, rounds, sides' turns, morale, chases
+- `policy`: what somebody does and answers when nobody decides for it
+- `display`: panels, the actions on offer, how commands look
+"""
 
 from __future__ import annotations
 
@@ -17,46 +36,19 @@ from combattracker.rules.ruleset import ON_TURN, Next, Offer, Owed, Recruit, Rul
 from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 
-from . import (
-    afterwards,
-    attacks,
-    charge,
-    chase,
-    disengaging,
-    ending_turn,
-    execution,
-    grapple,
-    ground,
-    harm,
-    hauling,
-    inflicting,
-    injury,
-    instants,
-    morale,
-    offers,
-    opening,
-    other_actions,
-    out_of_turn,
-    panels,
-    picking_up,
-    policy,
-    posture,
-    potions,
-    readying,
-    recruiting,
-    reloading,
-    replies,
-    running,
-    schemas,
-    screen,
-    spells,
-    stats,
-    swarm,
-    tending,
-    turn,
-    usage,
-    wielding,
-)
+from . import schemas
+from .characters import conditions, recruiting, stats
+from .combat import attacks, execution, grapple, out_of_turn, swarm
+from .damage import hit_points, mortal_injury
+from .display import commands, offers, panels
+from .gear import picking_up, potions, readying, reloading, wielding
+from .healing import after_the_fight, tending
+from .magic import casting
+from .movement import charge, disengaging, hauling, posture, running, screen_an_ally
+from .policy import answers, what_to_do
+from .procedure import chase, ending_turn, morale, other_actions, sides_turns, surprise_and_initiative
+from .reactions import instants
+from .space import positions
 
 MODIFIERS = {
     "total-defense": (Modifier("AC", "add", instants.BONUS),),
@@ -68,31 +60,31 @@ MODIFIERS = {
 @remembered(64)
 def _next_step(state: State) -> Next:
     """Asked of one state for every action that somebody may want to take."""
-    return turn.next_step(state)
+    return sides_turns.next_step(state)
 
 
 class Sovereign(Ruleset):
     """The rules of Sovereign, clauses W-1 to W-144."""
 
     schemas = schemas.SCHEMAS
-    arguments = usage.ARGUMENTS
-    examples = usage.EXAMPLES
+    arguments = commands.ARGUMENTS
+    examples = commands.EXAMPLES
     actions: ClassVar = catalogue(
-        opening.surprise,
-        opening.initiative,
-        turn.begin_round,
-        turn.next_side,
-        turn.end_round,
+        surprise_and_initiative.surprise,
+        surprise_and_initiative.initiative,
+        sides_turns.begin_round,
+        sides_turns.next_side,
+        sides_turns.end_round,
         morale.morale,
         attacks.attack,
         attacks.shoot,
         charge.charge,
         swarm.swarm,
-        spells.cast,
+        casting.cast,
         running.run,
         ending_turn.done,
         ending_turn.all_done,
-        screen.screen,
+        screen_an_ally.screen,
         disengaging.disengage,
         attacks.shove,
         grapple.grapple,
@@ -119,13 +111,13 @@ class Sovereign(Ruleset):
         out_of_turn.snap,
         execution.execute,
         chase.chase,
-        afterwards.first_aid,
-        afterwards.rest,
+        after_the_fight.first_aid,
+        after_the_fight.rest,
     )
 
     def battlefield(self, sides: Sequence[Side], columns: int | None, rows: int | None) -> Grid | None:
         """One field of five-foot squares (W-1)."""
-        return ground.battlefield(sides, columns, rows)
+        return positions.battlefield(sides, columns, rows)
 
     def recruit(self, spec: Creature, combatant: Combatant) -> Recruit:
         """A Delver or an NPC."""
@@ -137,7 +129,7 @@ class Sovereign(Ruleset):
 
     def joined(self, state: State, who: str) -> Iterable[e.Event]:
         """A place in the order, behind the others of its side."""
-        return turn.joining(state, who)
+        return sides_turns.joining(state, who)
 
     def next_step(self, state: State) -> Next:
         """Surprise, initiative, rounds of sides' turns, morale."""
@@ -146,7 +138,7 @@ class Sovereign(Ruleset):
     def refuse(self, state: State, actor: str, name: str) -> Refusal | None:
         """As usual; a member of the acting side that has nothing left is told which action it lacks (W-25 to W-27)."""
         wanted = self.actions[name]
-        if wanted.moment == ON_TURN and wanted.refuse is not None and turn.spent(state, actor):
+        if wanted.moment == ON_TURN and wanted.refuse is not None and sides_turns.spent(state, actor):
             return wanted.refuse(state, actor) or super().refuse(state, actor, name)
         return super().refuse(state, actor, name)
 
@@ -160,24 +152,24 @@ class Sovereign(Ruleset):
 
     def settle(self, state: State) -> Iterable[e.Event]:
         """Death and mortal injury at 0 (W-139), grips that nobody holds any more (W-124), losses made good (W-143)."""
-        return (*injury.falling(state), *morale.regained(state))
+        return (*mortal_injury.falling(state), *morale.regained(state))
 
     async def hurt(self, fight: Fight, who: str, amount: int) -> None:
         """Damage by the GM's hand wakes and disturbs like any other."""
-        harm.deal(fight, who, amount, "", Why(text="by the GM"))
+        hit_points.deal(fight, who, amount, "", Why(text="by the GM"))
 
     async def heal(self, fight: Fight, who: str, amount: int) -> None:
         """Healing by the GM's hand is like any other; whoever is mortally injured comes round Frail (AMB-W46)."""
-        harm.mend(fight, who, amount, "")
+        hit_points.mend(fight, who, amount, "")
 
     def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
         """A condition, or one of the rules' own effects, as the GM puts it on by hand."""
         condition = schemas.condition(state, kind)
         if condition is not None:
             caster = state.combatants.get(source)
-            return inflicting.make(state, condition, source, left, stats.level(caster) if caster else 1)
+            return conditions.make(state, condition, source, left, stats.level(caster) if caster else 1)
         if kind == "mortal":
-            return injury.dying(state)
+            return mortal_injury.dying(state)
         effect = changed(super().effect(state, who, kind, left, source), modifiers=MODIFIERS.get(kind, ()))
         return changed(effect, data={"by": source}) if kind == "grappled" and source else effect
 
@@ -187,11 +179,11 @@ class Sovereign(Ruleset):
 
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
         """A sensible deed, with its reason."""
-        return policy.suggest(state, owed)
+        return what_to_do.suggest(state, owed)
 
     def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
         """A sensible answer, with its reason."""
-        return replies.suggest_answer(state, request)
+        return answers.suggest_answer(state, request)
 
     def panels(self, state: State, selected: str) -> Sequence[Panel]:
         """The order, the dying, Instants, reminders, weapons."""

@@ -17,69 +17,69 @@ from tests.breaking import Break, Rules, breaks, edit, put
 
 @breaks("W-1")
 def squares_of_10_feet(rules: Rules) -> None:
-    original = rules["ways.price"]
-    rules["ways.price"] = lambda ground, at: 2 * original(ground, at)
+    original = rules["routes.price"]
+    rules["routes.price"] = lambda ground, at: 2 * original(ground, at)
 
 
 @breaks("W-2")
 def anybody_may_stay_where_another_stands(rules: Rules) -> None:
-    rules["ways.has_room"] = lambda ground, at: True
+    rules["routes.has_room"] = lambda ground, at: True
 
 
 @breaks("W-3")
 def enemies_bar_no_way(rules: Rules) -> None:
-    original = rules["ways._one_land"]
-    rules["ways._one_land"] = lambda grid, size, flies, barred, *rest: original(grid, size, flies, frozenset(), *rest)
+    original = rules["routes._one_land"]
+    rules["routes._one_land"] = lambda grid, size, flies, barred, *rest: original(grid, size, flies, frozenset(), *rest)
 
 
-edit("W-4", "contests.shove", 'await displace(fight, target, square, "W-122")', "pass")
+edit("W-4", "shove_and_grip.shove", 'await displace(fight, target, square, "W-122")', "pass")
 
 
 @breaks("W-5")
 def nine_times_as_large(rules: Rules) -> None:
-    rules["ways.GIANT"] = 9
+    rules["routes.GIANT"] = 9
 
 
 @breaks("W-6")
 def a_corner_is_two_steps_away(rules: Rules) -> None:
-    original = rules["cubes.distance"]
+    original = rules["bodies.distance"]
 
     def distance(a: Any, b: Any) -> int:
         apart = [max(two[0] - one[1], one[0] - two[1]) >= 0 for one, two in zip(a.box, b.box, strict=True)]
         feet: int = original(a, b) * max(1, sum(apart[:2]))
         return feet
 
-    rules["cubes.distance"] = distance
+    rules["bodies.distance"] = distance
 
 
 @breaks("W-7")
 def no_diagonal_steps(rules: Rules) -> None:
-    rules["ways.ALL_AROUND"] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+    rules["routes.ALL_AROUND"] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-edit("W-8", "cubes.radius_squares", "half = radius // STEP", "half = radius // STEP // 2")
-put("W-9", "ways.ROUGH", 5)
+edit("W-8", "bodies.radius_squares", "half = radius // STEP", "half = radius // STEP // 2")
+put("W-9", "routes.ROUGH", 5)
 
 
 @breaks("W-10")
 def walls_let_everybody_in(rules: Rules) -> None:
-    rules["ways._levels"] = lambda grid, size: {at: grid.height(at) or 0 for at in grid.squares()}
+    rules["routes._levels"] = lambda grid, size: {at: grid.height(at) or 0 for at in grid.squares()}
 
 
 # Sight
 
-edit("W-11", "arms.out_of_reach", "if seen is not None and seen.cover is Cover.UNSEEN:", "if False:")
+edit("W-11", "weapons.out_of_reach", "if seen is not None and seen.cover is Cover.UNSEEN:", "if False:")
 
 
 @breaks("W-12")
 def people_block_sight(rules: Rules) -> None:
-    original, between = rules["arms.out_of_reach"], rules["aiming.between"]
+    original, between = rules["weapons.out_of_reach"], rules["targeting.between"]
 
     def out_of_reach(state: Any, who: Any, foe: Any, each: Any, mode: str, *, at: Any = None) -> Any:
         refusal = original(state, who, foe, each, mode, at=at)
         return Refusal("somebody is in the way", ("W-12",)) if between(state, who, foe) else refusal
 
-    rules["arms.out_of_reach"] = out_of_reach
+    rules["weapons.out_of_reach"] = out_of_reach
 
 
 def seen_as(cover: str, instead: str) -> Break:
@@ -102,22 +102,22 @@ breaks("W-14")(seen_as("FULL", "HALF"))
 
 # Order
 
-edit("W-15", "opening._roll", '"1d8"', '"1d10"')
-edit("W-16", "opening._roll", 'value(leader, "DEX"), "W-16"', '0, "W-16"')
-edit("W-17", "turn.next_step", "return changed(first, others=tuple(others))", "return first")
+edit("W-15", "surprise_and_initiative._roll", '"1d8"', '"1d10"')
+edit("W-16", "surprise_and_initiative._roll", 'value(leader, "DEX"), "W-16"', '0, "W-16"')
+edit("W-17", "sides_turns.next_step", "return changed(first, others=tuple(others))", "return first")
 
 
 @breaks("W-18")
 def only_the_first_side_acts(rules: Rules) -> None:
-    original = rules["turn.upcoming"]
-    rules["turn.upcoming"] = lambda state: original(state) if state.clock.segment < 0 else None
+    original = rules["sides_turns.upcoming"]
+    rules["sides_turns.upcoming"] = lambda state: original(state) if state.clock.segment < 0 else None
 
 
-edit("W-19", "turn.end_round", "ROLL if free else REST", "ROLL")
-edit("W-20", "rounds.refresh", "0 if surprised else number", "number")
-edit("W-21", "opening.caught", "EVEN + noticing", "EVEN")
-edit("W-22", "opening.safe", '== "expecting"', '== "careful"')
-edit("W-23", "opening.safe", '== "never" or not hidden', '== "never"')
+edit("W-19", "sides_turns.end_round", "ROLL if free else REST", "ROLL")
+edit("W-20", "actions_per_round.refresh", "0 if surprised else number", "number")
+edit("W-21", "surprise_and_initiative.caught", "EVEN + noticing", "EVEN")
+edit("W-22", "surprise_and_initiative.safe", '== "expecting"', '== "careful"')
+edit("W-23", "surprise_and_initiative.safe", '== "never" or not hidden', '== "never"')
 
 # Types of action
 
@@ -161,8 +161,8 @@ edit(
     "return Moment(moment.total, False)",
 )
 edit("W-31", "strike.answered", "moment = await _answer", "return await _answer")
-edit("W-32", "arms.opportunists", "or not armed(state, foe)", "")
-edit("W-33", "arms.opportunists", 'safe.data.get("foe") in ("", foe.id)', 'safe.data.get("foe") == foe.id')
+edit("W-32", "weapons.opportunists", "or not armed(state, foe)", "")
+edit("W-33", "weapons.opportunists", 'safe.data.get("foe") in ("", foe.id)', 'safe.data.get("foe") == foe.id')
 
 # The table
 
@@ -179,7 +179,7 @@ edit(
     'spend(fight, actor, "main", "W-25", "W-41")',
     'spend(fight, actor, "move", "W-41")',
 )
-edit("W-42", "screen.screen", 'spend_move(fight, actor, "W-42")', "pass")
+edit("W-42", "screen_an_ally.screen", 'spend_move(fight, actor, "W-42")', "pass")
 edit("W-43", "running.run", 'spend_move(fight, actor, "W-43")', "pass")
 edit("W-44", "picking_up.pick_up", 'await provoke(fight, actor, "W-44", "W-92")', "pass")
 edit("W-45", "posture.stand", 'await provoke(fight, actor, "W-45", "W-93")', "pass")
@@ -196,12 +196,12 @@ edit("W-50", "other_actions.other", "if provokes:", "if False:")
 
 # Attacks
 
-edit("W-51", "arms.skill_for", "return each.weapon.skill", 'return "shoot"')
-edit("W-52", "arms.skill_for", 'return "shoot"', 'return "stab"')
-edit("W-53", "arms.skill_for", '("shoot", "stab", "exert")', '("shoot",)')
-edit("W-54", "hitting._at_range", '-4, "W-107" if', '-2, "W-107" if')
-edit("W-55", "arms.unusable", 'and each.has("two-handed") and', "and False and")
-edit("W-56", "hitting._circumstances", 'Term("snap attack", -4, "W-56")', 'Term("snap attack", -2, "W-56")')
+edit("W-51", "weapons.skill_for", "return each.weapon.skill", 'return "shoot"')
+edit("W-52", "weapons.skill_for", 'return "shoot"', 'return "stab"')
+edit("W-53", "weapons.skill_for", '("shoot", "stab", "exert")', '("shoot",)')
+edit("W-54", "attack_roll._at_range", '-4, "W-107" if', '-2, "W-107" if')
+edit("W-55", "weapons.unusable", 'and each.has("two-handed") and', "and False and")
+edit("W-56", "attack_roll._circumstances", 'Term("snap attack", -4, "W-56")', 'Term("snap attack", -2, "W-56")')
 edit("W-57", "instants.no_snap", 'left(who, "main")', "True")
 edit("W-58", "instants.no_snap", 'if not who.facts.get("trained"):', "if False:")
 
@@ -219,12 +219,12 @@ def six_may_swarm(rules: Rules) -> None:
     rules["swarm.most"] = lambda state: 6
 
 
-edit("W-61", "hitting._circumstances", "2 * swarm_bonus(blow), clause", "swarm_bonus(blow), clause")
+edit("W-61", "attack_roll._circumstances", "2 * swarm_bonus(blow), clause", "swarm_bonus(blow), clause")
 
 
 @breaks("W-62")
 def four_others_count(rules: Rules) -> None:
-    rules["hitting.MOST_OTHERS"] = 4
+    rules["attack_roll.MOST_OTHERS"] = 4
 
 
 @breaks("W-63")
@@ -238,14 +238,14 @@ def the_swarm_adds_to_shock(rules: Rules) -> None:
     rules["shock.shock_terms"] = shock_terms
 
 
-edit("W-64", "wounds.wound", "if amount > most:", "if False:")
+edit("W-64", "damage_roll.wound", "if amount > most:", "if False:")
 edit("W-65", "shock.suffered", 'return Shock(amount, terms, ("W-65", "W-63"))', "pass")
-edit("W-66", "hitting._circumstances", 'Term("charge", 2, "W-66")', 'Term("charge", 1, "W-66")')
+edit("W-66", "attack_roll._circumstances", 'Term("charge", 2, "W-66")', 'Term("charge", 1, "W-66")')
 
 
 @breaks("W-67")
 def a_charge_from_where_one_stands(rules: Rules) -> None:
-    original, out_of_reach, route = rules["charge._runs"], rules["charge.out_of_reach"], rules["ways.Route"]
+    original, out_of_reach, route = rules["charge._runs"], rules["charge.out_of_reach"], rules["routes.Route"]
 
     def runs(state: Any, who: Any, foe: Any, *blow: Any) -> Iterator[Any]:
         if out_of_reach(state, who, foe, *blow) is None:
@@ -262,17 +262,17 @@ def a_charge_costs_1_of_ac(rules: Rules) -> None:
 
 @breaks("W-69")
 def a_charge_provokes_nobody(rules: Rules) -> None:
-    original = rules["opportunity.provoke"]
+    original = rules["attacks_of_opportunity.provoke"]
 
     async def provoke(fight: Any, actor: str, *clauses: str, leaving: tuple[str, ...] | None = None) -> None:
         if "W-69" not in clauses:
             await original(fight, actor, *clauses, leaving=leaving)
 
-    rules["opportunity.provoke"] = provoke
+    rules["attacks_of_opportunity.provoke"] = provoke
 
 
 # Screening
 
-edit("W-70", "screen.beside", "else allowance(state, who)", "else 2 * allowance(state, who)")
-edit("W-71", "screening.screeners", "if within and ground.adjacent(state, who, ward):", "if within:")
-edit("W-72", "screening._number", "return EVEN + total(terms)", "return EVEN")
+edit("W-70", "screen_an_ally.beside", "else allowance(state, who)", "else 2 * allowance(state, who)")
+edit("W-71", "screened_attacks.screeners", "if within and positions.adjacent(state, who, ward):", "if within:")
+edit("W-72", "screened_attacks._number", "return EVEN + total(terms)", "return EVEN")

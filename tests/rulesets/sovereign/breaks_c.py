@@ -6,20 +6,25 @@ from tests.breaking import edit, put
 
 # Attacks on the unseen
 
-edit("W-109", "hitting._circumstances", 'Term("unseen target", -4, "W-109")', 'Term("unseen target", -2, "W-109")')
-edit("W-110", "arms.out_of_reach", "ground.unseen(state, foe) and not ground.position_known(state, foe)", "False")
+edit("W-109", "attack_roll._circumstances", 'Term("unseen target", -4, "W-109")', 'Term("unseen target", -2, "W-109")')
+edit("W-110", "weapons.out_of_reach", "and not positions.position_known(state, foe)", "and False")
 edit(
     "W-111",
-    "hitting.attack_roll",
+    "attack_roll.attack_roll",
     "roll.total >= ac",
     "(roll.natural or 0) + sum(int(each.amount) for each in attack_terms(fight.state, who, foe, blow)) >= ac",
 )
 
 # Damage
 
-edit("W-112", "wounds.damage_terms", 'Term(attribute, value(who, attribute), "W-112")', 'Term(attribute, 0, "W-112")')
-edit("W-113", "wounds.damage_terms", 'blow.arm.has("unarmed")', "False")
-edit("W-114", "wounds.wound", "least > amount", "False")
+edit(
+    "W-112",
+    "damage_roll.damage_terms",
+    'Term(attribute, value(who, attribute), "W-112")',
+    'Term(attribute, 0, "W-112")',
+)
+edit("W-113", "damage_roll.damage_terms", 'blow.arm.has("unarmed")', "False")
+edit("W-114", "damage_roll.wound", "least > amount", "False")
 
 # Shock
 
@@ -32,22 +37,22 @@ edit("W-120", "shock.suffered", 'has(foe, "ignores-shock")', "False")
 
 # Shoves and grapples
 
-edit("W-121", "contests.shove", 'await contest(fight, actor, target, "shove", FORCE, "W-121")', "True")
-edit("W-122", "contests.pushes", "for dx, dy in ALL_AROUND", "for dx, dy in ((0, -2), (2, 0), (0, 2), (-2, 0))")
+edit("W-121", "shove_and_grip.shove", 'await contest(fight, actor, target, "shove", FORCE, "W-121")', "True")
+edit("W-122", "shove_and_grip.pushes", "for dx, dy in ALL_AROUND", "for dx, dy in ((0, -2), (2, 0), (0, 2), (-2, 0))")
 edit("W-123", "grapple.grapple", "means=GRAPPLE", 'means="damage"')
 edit("W-124", "grapple.break_free", 'spend(fight, actor, "main", "W-25", "W-124")', "pass")
 edit("W-125", "grapple.break_free", "roll.total >= number", "roll.total >= max(numbers.values())")
-edit("W-126", "arms.unusable", "gripped and (mode != MELEE or not each.natural)", "False")
+edit("W-126", "weapons.unusable", "gripped and (mode != MELEE or not each.natural)", "False")
 edit("W-127", "grapple.squeeze", "if natural is not None:", "if False:")
 edit("W-128", "hauling.haul", 'let_go(fight, actor, "W-128", text="the grip is lost")', "pass")
-put("W-129", "contests.LARGER", -1)
+put("W-129", "shove_and_grip.LARGER", -1)
 
 # Two weapons
 
 edit("W-130", "wielding.second", "value(who, each.weapon.skill) < 1", "value(who, each.weapon.skill) < 0")
-edit("W-131", "aiming.choose_blow", "everything if named or fight.forced else real or found", "(real or found)[:1]")
-edit("W-132", "wounds.damage_terms", 'Term("two weapons", 2, "W-132")', 'Term("two weapons", 1, "W-132")')
-edit("W-133", "hitting._circumstances", 'Term("two weapons", -1, "W-133")', 'Term("two weapons", -2, "W-133")')
+edit("W-131", "targeting.choose_blow", "everything if named or fight.forced else real or found", "(real or found)[:1]")
+edit("W-132", "damage_roll.damage_terms", 'Term("two weapons", 2, "W-132")', 'Term("two weapons", 1, "W-132")')
+edit("W-133", "attack_roll._circumstances", 'Term("two weapons", -1, "W-133")', 'Term("two weapons", -2, "W-133")')
 
 # Executions
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model.grid import Square, chebyshev
-from rulesets.sovereign.cubes import Cube, adjacent, distance, radius_squares, reach_squares, straight_line
+from rulesets.sovereign.space.bodies import Cube, adjacent, distance, radius_squares, reach_squares, straight_line
 
 SQUARES = st.tuples(st.integers(-20, 20), st.integers(-20, 20))
 BODIES = st.builds(lambda at, size: Cube(at[0], at[1], size), SQUARES, st.integers(1, 4))

@@ -9,7 +9,7 @@ import pytest
 from combattracker.model.names.references import Names
 from combattracker.rules.asking.requests import Choose, Chosen
 from combattracker.rules.ruleset import Owed, Step
-from rulesets.sovereign.morale import told_losses
+from rulesets.sovereign.procedure.morale import told_losses
 from tests.bench import Bench, cited
 from tests.rulesets.sovereign.scene import Fields, delver, foe, let_act, next_round, question, scene, someone, unasked
 

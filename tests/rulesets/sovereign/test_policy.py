@@ -14,7 +14,7 @@ from combattracker.journal.memory import MemoryStore
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.ruleset import Owed, Suggestion
-from rulesets.sovereign.situation import at_least
+from rulesets.sovereign.policy.outlook import at_least
 from tests.bench import Bench
 from tests.rulesets.sovereign.scene import checked, delver, foe, let_act, scene
 from tests.slowly import mostly_slow

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.grid import Field, Grid
-from rulesets.sovereign.cubes import Cube, standing_at
-from rulesets.sovereign.sight import Cover, View, cover, sight, sight_line
-from rulesets.sovereign.walls import Walls, walls, walls_of
+from rulesets.sovereign.space.bodies import Cube, standing_at
+from rulesets.sovereign.space.sight import Cover, View, cover, sight, sight_line
+from rulesets.sovereign.space.walls import Walls, walls, walls_of
 
 
 def drawn(*rows: str) -> tuple[Walls, dict[str, Cube]]:

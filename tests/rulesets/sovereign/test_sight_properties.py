@@ -12,10 +12,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from combattracker.model.grid import Square
-from rulesets.sovereign.cubes import Cube
-from rulesets.sovereign.lines import Point, Rectangle, Segment, free_line
-from rulesets.sovereign.sight import cover, sight, sight_line
-from rulesets.sovereign.walls import Span, Walls, rectangles, walls
+from rulesets.sovereign.space.bodies import Cube
+from rulesets.sovereign.space.lines_in_plane import Point, Rectangle, Segment, free_line
+from rulesets.sovereign.space.sight import cover, sight, sight_line
+from rulesets.sovereign.space.walls import Span, Walls, rectangles, walls
 
 SIDE = 6
 PLACES = st.tuples(st.integers(0, SIDE - 1), st.integers(0, SIDE - 1))

@@ -1,0 +1,90 @@
+"""Wielding: one weapon or two, or none (W-28, W-88, W-130, W-131)."""
+
+from __future__ import annotations
+
+from combattracker.model.facts import events as e
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.model.values import Why
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.scripting.script import Fight
+
+from .. import schemas
+from ..arms.weapons import arm_of
+from ..characters.stats import value
+from ..schemas import Weapon
+
+NOTHING = "none"
+
+
+def wieldable(state: State, who: Combatant) -> list[Option]:
+    """The Readied weapons that can be taken in hand."""
+    return [
+        Option(thing.id, thing.label, schemas.find(state, Weapon, thing.of).damage, of=who.id)
+        for thing in who.items.values()
+        if thing.of.startswith("weapon/") and thing.data.get("ready")
+    ]
+
+
+def second(state: State, who: Combatant, main: str) -> list[Option]:
+    """What the other hand may hold: nothing, or a second one-handed weapon, with level 1 in both skills (W-130)."""
+    found = [Option(NOTHING, "nothing, or the shield")]
+    if main == NOTHING:
+        return found
+    for option in wieldable(state, who):
+        thing = who.items[option.id]
+        if option.id == main and thing.count < 2:
+            continue
+        pair = [arm_of(state, thing), *([arm_of(state, who.items[main])] if main in who.items else [])]
+        refusal = None
+        if any(each.has("two-handed") for each in pair):
+            refusal = Refusal("takes two hands", ("W-130",))
+        elif any(value(who, each.weapon.skill) < 1 for each in pair):
+            refusal = Refusal("takes level 1 in the skills of both weapons", ("W-130",))
+        found.append(Option(option.id, option.label, option.hint, refusal, of=who.id))
+    return found
+
+
+def refuse_wield(state: State, actor: str) -> Refusal | None:
+    """Why somebody has nothing to take in hand."""
+    return None if wieldable(state, state.who(actor)) else Refusal("no weapon is Readied", ("W-88",))
+
+
+@action(
+    "wield",
+    "Take in hand",
+    params=("main", "off"),
+    key="1",
+    clauses=("W-28", "W-88"),
+    refuse=refuse_wield,
+    moment=ON_TURN,
+)
+async def wield(fight: Fight, actor: str) -> None:
+    """Free action: which Readied weapons are in hand, one or two of them, or none: all are sheathed."""
+    main = await fight.pick(
+        "main",
+        [*wieldable(fight.state, fight.who(actor)), Option(NOTHING, "nothing: sheathe it")],
+        prompt="Which weapon is in hand?",
+        nothing="no weapon is Readied",
+        clauses=("W-88", "W-131"),
+        sole=True,
+    )
+    off = await fight.pick(
+        "off",
+        second(fight.state, fight.who(actor), main),
+        prompt="And in the other hand?",
+        nothing="",
+        clauses=("W-130",),
+        sole=True,
+    )
+    main, off = ("" if each == NOTHING else each for each in (main, off))
+    who = fight.who(actor)
+    names = " and ".join(who.items[each].name for each in (main, off) if each)
+    told = f"{who} takes {names} in hand" if main else f"{who} has nothing in hand now"
+    fight.say(told, "W-28", "W-88", who=actor)
+    clauses = ("W-88", "W-130", "W-133") if off else ("W-88",)
+    for hand, thing in (("in_hand", main), ("off_hand", off)):
+        before = fight.who(actor).facts.get(hand)
+        if before != thing:
+            fight.tell(e.Revised(who=actor, field=f"facts.{hand}", before=before, after=thing, why=Why(clauses)))

@@ -1,0 +1,293 @@
+"""Casting: who may, on whom or where, and what may spoil it (W-25, W-59)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.grid import Grid, Square, chebyshev
+from combattracker.model.state import State
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.ruleset import ON_TURN, action, change_pool
+from combattracker.rules.scripting.script import Fight
+
+from .. import schemas
+from ..arms.weapons import has_free_hand
+from ..characters.actions_left import held_fast, no_main, spend
+from ..characters.effects import count, show_oneself
+from ..characters.stats import is_foe, level, value
+from ..combat.attacks import exert
+from ..combat.strike import interrupted
+from ..combat.targeting import aim, legend
+from ..gear.potions import use_thing
+from ..powers import has
+from ..rolls.checks import SUCCESS, best, check
+from ..schemas import Armour, Item, Spell
+from ..space import bodies, positions
+from ..space.bodies import STEP
+from ..space.sight import Cover
+from .spell_effects import affect
+
+SCROLL = "scroll:"
+LIGHT = 2
+"""The encumbrance of armour up to which the first level of Armored Magic goes."""
+
+
+def known(state: State, who: Combatant) -> dict[str, Spell]:
+    """The spells that somebody has prepared, and those on Readied scrolls."""
+    found = {key.partition("/")[2]: key for key in who.holds if key.startswith("spell/")}
+    for thing in who.items.values():
+        if thing.of.startswith("item/") and thing.data.get("ready"):
+            scroll = schemas.find(state, Item, thing.of).scroll
+            if scroll:
+                found[f"{SCROLL}{thing.id}"] = f"spell/{scroll}"
+    return {name: schemas.find(state, Spell, key) for name, key in found.items()}
+
+
+def caster_level(who: Combatant, name: str, spell: Spell) -> int:
+    """The level at which a spell is cast: a scroll's is twice the spell's less 1."""
+    return 2 * spell.level - 1 if name.startswith(SCROLL) else max(1, level(who))
+
+
+def hindered(state: State, who: Combatant) -> Refusal | None:
+    """Why somebody can't cast at all: hurt this round (W-59), dodging, armour, no free hand, a grip (W-126)."""
+    if who.counters.get("hurt"):
+        return Refusal(f"{who} has been hurt this round", ("W-59",))
+    if who.counters.get("dodged"):
+        return Refusal(f"{who} has dodged Shock this round", ("W-120",))
+    if who.counters.get("cast"):
+        return Refusal(f"{who} has cast a spell this round", ("W-25",))
+    for thing in who.items.values():
+        if thing.of.startswith("armour/") and thing.data.get("ready"):
+            entry = schemas.find(state, Armour, thing.of)
+            light = entry.encumbrance <= LIGHT and has(who, "light-armour-magic")
+            if not (light or has(who, "any-armour-magic")):
+                return Refusal(f"nobody casts in {thing.name.lower()}", ("W-25",))
+    if not has_free_hand(state, who) and not has(who, "any-armour-magic") and not has(who, "light-armour-magic"):
+        return Refusal("no hand is free", ("W-25",))
+    return held_fast(who)
+
+
+def spell_options(state: State, who: Combatant) -> list[Option]:
+    """Every spell, or why it can't be cast now."""
+    general = hindered(state, who)
+    pool = who.pools.get("casts")
+    found = []
+    for name, spell in known(state, who).items():
+        refusal = general
+        if refusal is None and not spell.free:
+            refusal = no_main(who)
+        if refusal is None and not name.startswith(SCROLL) and (pool is None or pool.current <= 0):
+            refusal = Refusal("no spells are left today", ("W-25",))
+        if refusal is None and not _has_aim(state, who, spell):
+            refusal = Refusal("nobody is in range and in sight", ("W-11",))
+        label = spell.name if not name.startswith(SCROLL) else f"{spell.name} (scroll)"
+        found.append(Option(name, label, spell.help, refusal))
+    return found
+
+
+def _has_aim(state: State, who: Combatant, spell: Spell) -> bool:
+    """Whether there is anything to cast a spell on; an area may always be put where the caster stands."""
+    if spell.aims in ("self", "area"):
+        return True
+    return any(option.refusal is None for option in aims(state, who, spell))
+
+
+def castable_at(state: State, who: Combatant, foe: Combatant) -> bool:
+    """Whether somebody could cast a spell now that reaches a foe where it is."""
+    legal = [option.id for option in spell_options(state, who) if option.refusal is None]
+    for name, spell in known(state, who).items():
+        if name in legal and spell.aims in ("foe", "anyone") and _out_of_reach(state, who, foe, spell) is None:
+            return True
+        feet = positions.distance(state, who, foe)
+        if name in legal and spell.aims == "area" and feet is not None and feet <= reach(who, spell) + spell.radius:
+            return True
+    return False
+
+
+def refuse_cast(state: State, actor: str) -> Refusal | None:
+    """Why somebody can't cast now."""
+    who = state.who(actor)
+    options = spell_options(state, who)
+    if not options:
+        return Refusal(f"{who} knows no spells")
+    return next((option.refusal for option in options), None) if all(option.refusal for option in options) else None
+
+
+def reach(who: Combatant, spell: Spell) -> int:
+    """How far a spell reaches, in feet."""
+    return spell.range_per_level * max(1, level(who)) if spell.range_per_level else spell.range
+
+
+def aims(state: State, who: Combatant, spell: Spell) -> list[Option]:
+    """Whom a spell may be cast on, or for an area the squares whose upper left corner is its centre (AMB-W40)."""
+    if spell.aims == "area":
+        return centres(state, who, spell)
+    found = []
+    for each in state.combatants.values():
+        if each.standing not in ("up", "surrendered"):
+            continue
+        if (spell.aims == "foe" and not is_foe(who, each)) or (spell.aims == "ally" and is_foe(who, each)):
+            continue
+        refusal = _out_of_reach(state, who, each, spell)
+        found.append(aim(state, who, each, _seen(state, who, each), refusal))
+    return found
+
+
+def _seen(state: State, who: Combatant, each: Combatant) -> str:
+    seen = positions.look(state, who, each)
+    return seen.words if seen is not None and each.id != who.id else ""
+
+
+def _out_of_reach(state: State, who: Combatant, each: Combatant, spell: Spell) -> Refusal | None:
+    if each.id == who.id:
+        return None
+    feet = positions.distance(state, who, each)
+    if feet is None or feet > reach(who, spell):
+        return Refusal(f"farther than {reach(who, spell)} ft", ("W-1",))
+    seen = positions.look(state, who, each)
+    if seen is not None and seen.cover is Cover.UNSEEN:
+        return Refusal("no line of sight", ("W-11",))
+    return Refusal("can't be seen", ("W-110",)) if positions.unseen(state, each) else None
+
+
+def centres(state: State, who: Combatant, spell: Spell) -> list[Option]:
+    """Every grid corner within reach as the centre of an area, the most worthwhile first (W-8)."""
+    grid = state.grid
+    if grid is None or who.at is None:
+        return []
+    found: list[tuple[int, Option]] = []
+    for square in grid.squares():
+        if chebyshev(square, who.at) * STEP > reach(who, spell):
+            continue
+        caught = struck(state, square, spell)
+        gain = sum(1 if is_foe(who, each) else -2 for each in caught)
+        names = ", ".join(map(str, caught))
+        area = _on_the_field(grid, square, spell.radius)
+        option = Option(grid.name(square), grid.name(square), names or "nobody", square=square, way=area)
+        found.append((gain, option))
+    return [option for _, option in sorted(found, key=lambda each: -each[0])]
+
+
+def struck(state: State, corner: Square, spell: Spell) -> list[Combatant]:
+    """Everybody in an area around a grid corner: a square of twice the radius (W-8)."""
+    return positions.in_area(state, _area(corner, spell.radius))
+
+
+@lru_cache(maxsize=4096)
+def _area(corner: Square, radius: int) -> frozenset[Square]:
+    return frozenset(bodies.radius_squares(corner, radius))
+
+
+@lru_cache(maxsize=4096)
+def _on_the_field(grid: Grid, corner: Square, radius: int) -> tuple[Square, ...]:
+    """What of an area can be drawn."""
+    return tuple(at for at in bodies.radius_squares(corner, radius) if grid.field_at(at) is not None)
+
+
+@action(
+    "cast",
+    "Cast a spell",
+    params=("spell", "target"),
+    key="i",
+    clauses=("W-25", "W-28"),
+    refuse=refuse_cast,
+    moment=ON_TURN,
+)
+async def cast(fight: Fight, actor: str) -> None:
+    """Main action (some are Free): a prepared spell, or one from a scroll; being hurt before it spoils it."""
+    name = await fight.pick(
+        "spell",
+        spell_options(fight.state, fight.who(actor)),
+        prompt=f"{fight.who(actor)} casts what?",
+        nothing="nothing can be cast",
+        clauses=("W-25",),
+        sole=True,
+    )
+    spell = known(fight.state, fight.who(actor))[name]
+    target = actor
+    if spell.aims != "self":
+        candidates = aims(fight.state, fight.who(actor), spell)
+        target = await fight.pick(
+            "target",
+            candidates,
+            prompt=f"{spell.name}: centred on the upper left corner of which square?"
+            if spell.aims == "area"
+            else f"{spell.name} on whom?",
+            nothing="nobody is in range and in sight",
+            clauses=("W-8", "W-11") if spell.aims == "area" else ("W-11",),
+            context=legend(candidates),
+        )
+    show_oneself(fight, actor)
+    if not spell.free:
+        spend(fight, actor, "main", "W-25")
+    scroll = fight.who(actor).items.get(name.removeprefix(SCROLL)) if name.startswith(SCROLL) else None
+    told = f"casts {spell.name} from the {scroll.name}" if scroll else f"casts {spell.name}"
+    fight.say(f"{fight.who(actor)} {told}", "W-25", *spell.clauses, who=actor, kind="headline")
+    if any(thing.of.startswith("armour/") for thing in fight.who(actor).items.values()):
+        fight.say(f"{fight.who(actor)}: Armored Magic", "W-25", who=actor)
+    exert(fight, actor)
+    refusal = _spoilt(fight, actor, target, spell)
+    if refusal is None or fight.forced:
+        acted = await interrupted(fight, actor, f"casts {spell.name}", target, spell=True)
+        refusal = _spoilt(fight, actor, target, spell, acted=acted)
+    if refusal is not None and not fight.forced:
+        _not_cast(fight, actor, name, spell, refusal)
+        return
+    if not await _spent(fight, actor, name, spell):
+        return
+    power = caster_level(fight.who(actor), name, spell)
+    await _take_effect(fight, actor, spell, target, power)
+
+
+def _spoilt(fight: Fight, actor: str, target: str, spell: Spell, *, acted: bool = False) -> Refusal | None:
+    """Why a spell can't be cast after all: its caster is hurt (W-59), or somebody who acted first saw to it (W-97)."""
+    state, who = fight.state, fight.who(actor)
+    if who.counters.get("hurt"):
+        return Refusal(f"{who} has been hurt this round", ("W-59",))
+    refusal = hindered(state, who) if acted else None
+    if acted and refusal is None and spell.aims != "area" and target in state.combatants:
+        refusal = _out_of_reach(state, who, state.who(target), spell)
+    return refusal and Refusal(refusal.text, ("W-97", *refusal.clauses))
+
+
+def _not_cast(fight: Fight, actor: str, name: str, spell: Spell, refusal: Refusal) -> None:
+    """What becomes of a casting that was spoilt before it began: the action is gone, the spell is not (W-25, W-59)."""
+    kept = "the scroll is still good" if name.startswith(SCROLL) else "the casting of the day is not lost"
+    gone = kept if spell.free else f"the Main action is spent, {kept}"
+    told = f"{spell.name} is not cast, for {refusal.text}: {gone}"
+    fight.say(told, "W-25", *refusal.clauses, who=actor)
+
+
+async def _spent(fight: Fight, actor: str, name: str, spell: Spell) -> bool:
+    """A cast of the day is gone, or the scroll, which the unlearned may misread."""
+    count(fight, actor, "cast", 1)
+    if not name.startswith(SCROLL):
+        fight.tell(*change_pool(fight.state, actor, "casts", -1))
+        return True
+    thing = fight.who(actor).items.get(name.removeprefix(SCROLL))
+    if thing is not None:
+        use_thing(fight, actor, thing)
+    if value(fight.who(actor), "magic") >= spell.level - 1:
+        return True
+    difficulty = 8 + spell.level
+    roll = await check(fight, actor, "read", best(fight.who(actor), ("INT", "magic")), difficulty)
+    if roll.outcome == SUCCESS:
+        return True
+    fizzles = difficulty - roll.total <= 2
+    fight.say("the scroll fizzles" if fizzles else "the scroll misfires: the GM says how", who=actor)
+    return False
+
+
+async def _take_effect(fight: Fight, actor: str, spell: Spell, target: str, power: int) -> None:
+    if spell.aims != "area" or fight.state.grid is None:
+        if target in fight.state.combatants:
+            await affect(fight, actor, target, spell, power)
+        return
+    corner = fight.state.grid.parse(target)
+    side = 2 * spell.radius // STEP
+    fight.say(f"a square of {side} × {side} around the corner of {target}", "W-8", who=actor)
+    for each in struck(fight.state, corner, spell):
+        if each.id in fight.state.combatants:
+            with fight.part(each.id):
+                await affect(fight, actor, each.id, spell, power)
