@@ -1,4 +1,4 @@
-"""Grapples: seizing, breaking free, dragging and throwing, letting go, and what a grip does (W-123 to W-129)."""
+"""Grapples: seizing, breaking free, letting go, and what a grip does (W-123 to W-129)."""
 
 from __future__ import annotations
 
