@@ -14,9 +14,10 @@ from textual import events as keys
 
 from combattracker.api.opening import begin, resume
 from combattracker.cli.run import Door, grouped
-from combattracker.content import places, rulesets
+from combattracker.content import places
+from combattracker.content.rulesets import loading
 from combattracker.model.facts import events as e
-from combattracker.play.open_fight import Table
+from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.requests import Choose, Confirm, Number, Question, Roll, Text
 from combattracker.rules.ruleset import AFTERWARDS
 from tests.scripts import script_of
@@ -38,7 +39,7 @@ class Game:
     def __str__(self) -> str:
         return f"{self.ruleset}: {self.encounter}"
 
-    def begin(self, fight: Path | None, seed: int = 0) -> Table:
+    def begin(self, fight: Path | None, seed: int = 0) -> OpenFight:
         """The fight, from its beginning."""
         path = places.shipped("encounters") / f"{self.encounter}.yaml"
         return begin(path, fight, chance=random.Random(seed))
@@ -172,7 +173,7 @@ class Hands:
 
 def kinds_of(ruleset: str) -> set[type[Question]]:
     """Every kind of prompt that a ruleset's scripts can put."""
-    folder, _ = rulesets.find(ruleset)
+    folder, _ = loading.find(ruleset)
     source = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     return {KINDS[word] for word in re.findall(rf"\bfight\.({'|'.join(KINDS)})\(", source)}
 
@@ -181,7 +182,7 @@ def test_every_ruleset_that_the_readme_calls_complete_has_its_fight() -> None:
     readme = (places.shipped("encounters").parent / "README.md").read_text(encoding="utf-8")
     complete = set(re.findall(r"\| `([a-z-]+)` \| \[all \d+ clauses\]", readme))
     assert complete <= {game.ruleset for game in GAMES}
-    assert complete <= {found.id for found in rulesets.find_all() if found.origin == "shipped"}
+    assert complete <= {found.id for found in loading.find_all() if found.origin == "shipped"}
 
 
 @pytest.mark.parametrize("game", mostly_slow(GAMES, ["phantoms-bane: the-kings-door"]), ids=str)
@@ -205,7 +206,7 @@ async def test_a_whole_fight_by_single_keys_equals_the_headless_run(game: Game, 
     assert not missing, "a kind of prompt that the ruleset has was never met"
 
 
-def told(table: Table) -> list[e.Event]:
+def told(table: OpenFight) -> list[e.Event]:
     """All events but the first entry's, whoever gave the dice."""
     events = [event for entry in list(table.path())[-2::-1] for event in entry.events]
     return [msgspec.structs.replace(event, by="") if isinstance(event, e.Checked) else event for event in events]

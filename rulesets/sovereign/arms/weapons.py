@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from combattracker.model.facts import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Item, Value, Why
-from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 
 from .. import schemas

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.values import Budget, Why
-from combattracker.rules.requests import Refusal
-from combattracker.rules.script import Fight
+from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.scripting.script import Fight
 
 MAIN, MOVE = "main", "move"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.values import Effect, Modifier, Why
 from combattracker.rules.ruleset import since
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from ..powers import Power
 

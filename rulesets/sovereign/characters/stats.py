@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.totals import stat
 from combattracker.model.values import Effect, Term
-from combattracker.rules.remembered import remembered
+from combattracker.rules.scripting.memo import remembered
 
 from .. import schemas
 from ..schemas import Condition

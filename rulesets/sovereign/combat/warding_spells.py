@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.values import Term, Why
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from ..arms.blow import Blow
 from ..arms.weapons import MELEE

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.values import Item, Why, changed
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from ..arms.blow import Blow
 from ..arms.weapons import RANGED, THROWN, empty_hand, reloads_free

@@ -5,10 +5,10 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Why
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
-from combattracker.rules.underway import underway
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.underway import underway
 
 from ..arms.weapons import empty_hand
 from ..characters.actions_left import no_move, spend_move

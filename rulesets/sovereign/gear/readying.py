@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Item as Thing
 from combattracker.model.values import changed
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from .. import schemas
 from ..arms.weapons import empty_hand

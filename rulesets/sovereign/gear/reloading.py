@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Item as Thing
 from combattracker.model.values import changed
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from ..arms.weapons import arm_of, reload_action, reloads_free
 from ..characters.actions_left import no_main, no_move, spend, spend_move

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
 from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option, Refusal

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from combattracker.model import events as e
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Why
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
-from combattracker.rules.underway import underway
+from combattracker.rules.scripting.script import Fight
+from combattracker.rules.scripting.underway import underway
 
 from ..arms.weapons import in_melee
 from ..characters.actions_left import held_fast, left, no_main, no_move, spend, spend_move

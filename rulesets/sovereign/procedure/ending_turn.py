@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
-from combattracker.rules.requests import Refusal
+from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from ..characters.effects import count
 from ..combat.swarm import swarm_target

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from combattracker.model.state import State
 from combattracker.model.values import Term
-from combattracker.rules.requests import Option, Refusal
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.script import Fight
+from combattracker.rules.scripting.script import Fight
 
 from ..characters.actions_left import no_main, no_move, spend, spend_move
 from ..characters.recruiting import SKILLS
