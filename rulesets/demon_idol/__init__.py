@@ -1,4 +1,23 @@
-"""Demon Idol: a first-edition combat procedure of eleven phases, ten segments and a board that says why."""
+"""Demon Idol: a first-edition combat procedure of eleven phases, ten segments and a board that says why.
+
+The rooms, each importing only from those above it:
+
+- `foundations`: what the library may say, the phases and segments
+- `combatants`: what is true of a fighter, what it carries, whose side it is on, its declared deed; the class tables
+- `space`: where everybody is, how fast they move and charge
+- `morale`: reasons to check, the check, the ways out, fear (A-22, A-23, A-67)
+- `encounter`: reaction, surprise, distance: phases 1 to 3 (A-12 … A-21)
+- `combat`: attack rolls, blows, shots, grappling, saving throws, and the harm that lands (A-7, A-10, A-11, A-87)
+- `movement`: closing in, charging, breaking off, avoiding, pursuit (A-4, A-8, A-26 … A-28, A-35, A-68, A-75 … A-86)
+- `magic`: spells and devices, turning undead, duels of minds (A-3, A-7, A-32, A-77)
+- `order`: who acts when and why: slots, comparisons, the board, its words (A-54 … A-102)
+- `declaring`: who declares when, what refuses a declaration, what it decides (A-41 … A-52)
+- `procedure`: the phases in turn, a round and its instants, triggers, bleeding, recovery (A-24, A-53, A-61 … A-109)
+- `policy`: what is done and answered when nobody decides
+- `display`: panels, the order as it is seen, marks
+
+`usage` explains the commands.
+"""
 
 from __future__ import annotations
 
@@ -16,27 +35,28 @@ from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import ANY_TIME, Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
 from combattracker.rules.scripting.script import Fight
 
-from . import (
-    declarations,
-    distance,
-    ground,
-    harm,
-    panels,
-    phases,
-    policy,
-    psionics,
-    reaction,
+from . import usage
+from .combat import grappling, harm
+from .combatants import recruiting
+from .declaring import declarations, who_declares
+from .display import panels
+from .encounter import encounter_distance, reaction, surprise
+from .foundations import schemas
+from .magic import psionic_duels
+from .policy import answers, fighting_ideas
+from .procedure import (
+    bleeding,
+    consequences,
+    gm_settles,
+    initiative,
+    next_instant,
+    next_phase,
     recovery,
-    recruiting,
-    replies,
-    resolution,
-    rounds,
-    schemas,
-    surprise,
-    turns,
-    unarmed,
-    usage,
+    round_end,
+    surprise_segments,
+    triggers,
 )
+from .space import positions
 
 RECOVERY = ("staunch", "bind", "recite", "rest")
 GOING = ("close", "charge", "move", "avoid")
@@ -51,17 +71,17 @@ class DemonIdol(Ruleset):
     actions: ClassVar = catalogue(
         reaction.reaction,
         surprise.surprise,
-        distance.distance,
-        phases.opening_morale,
-        turns.begin_segment,
-        turns.end_segment,
-        turns.first,
-        turns.close_declarations,
-        rounds.initiative,
-        resolution.act,
-        turns.end_resolution,
-        rounds.bleeding,
-        rounds.sum_up,
+        encounter_distance.distance,
+        next_phase.opening_morale,
+        surprise_segments.begin_segment,
+        surprise_segments.end_segment,
+        who_declares.first,
+        who_declares.close_declarations,
+        initiative.initiative,
+        next_instant.act,
+        round_end.end_resolution,
+        bleeding.bleeding,
+        round_end.sum_up,
         recovery.recovered,
         *declarations.DECLARATIONS,
         declarations.pass_by,
@@ -71,16 +91,16 @@ class DemonIdol(Ruleset):
         recovery.rest,
         declarations.cancel,
         declarations.late,
-        resolution.trigger,
-        psionics.rethink,
-        phases.check_morale,
-        phases.notes,
-        phases.skip,
+        triggers.trigger,
+        psionic_duels.rethink,
+        gm_settles.check_morale,
+        gm_settles.notes,
+        gm_settles.skip,
     )
 
     def battlefield(self, sides: Sequence[Side], columns: int | None, rows: int | None) -> Grid | None:
         """Squares of an inch where the encounter draws them; otherwise a range line."""
-        return ground.battlefield(sides, columns, rows)
+        return positions.battlefield(sides, columns, rows)
 
     def recruit(self, spec: Creature, combatant: Combatant) -> Recruit:
         """A combatant from its class or hit dice, its abilities and its gear."""
@@ -96,12 +116,12 @@ class DemonIdol(Ruleset):
 
     def next_step(self, state: State) -> Next:
         """The eleven phases."""
-        return phases.next_step(state)
+        return next_phase.next_step(state)
 
     def settle(self, state: State) -> Iterable[e.Event]:
         """Unconsciousness, death, lost spells, holds that end, and the board (A-11, A-47, A-66, A-103, A-104)."""
-        yield from unarmed.let_go(state)
-        yield from harm.settle(state)
+        yield from grappling.let_go(state)
+        yield from consequences.settle(state)
 
     def can_go_on(self, state: State, actor: str) -> bool:
         """Whether somebody goes on with a deed; a last blow falls though its owner has (A-91)."""
@@ -142,11 +162,11 @@ class DemonIdol(Ruleset):
 
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
         """What a sensible combatant would do, and why."""
-        return policy.suggest(state, owed)
+        return fighting_ideas.suggest(state, owed)
 
     def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
         """A sensible answer, with its reason."""
-        return replies.suggest_answer(state, request)
+        return answers.suggest_answer(state, request)
 
     def panels(self, state: State, selected: str) -> Sequence[Panel]:
         """The phase track, the segment track, the order, and reminders."""

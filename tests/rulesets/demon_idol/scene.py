@@ -105,4 +105,4 @@ def next_told(bench: Bench) -> str:
 
 def together(bench: Bench) -> list[list[str]]:
     """The board as what falls together: the ids of each instant."""
-    return [[due.entry.deed.who for due in instant] for instant in Rules("demon-idol")["agenda.board"](bench.state)]
+    return [[due.entry.deed.who for due in instant] for instant in Rules("demon-idol")["board.board"](bench.state)]

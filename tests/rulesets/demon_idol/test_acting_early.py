@@ -28,7 +28,7 @@ def met(*figures: Fields, heroes: int, foes: int, rules: Fields = ON) -> Bench:
 
 def undecided(bench: Bench) -> list[str]:
     """Who may act now, in the order in which they declare."""
-    return list(Rules("demon-idol")["turns.undecided"](bench.state))
+    return list(Rules("demon-idol")["who_declares.undecided"](bench.state))
 
 
 def free(bench: Bench) -> list[list[str]]:

@@ -109,7 +109,7 @@ def test_modifiers_of_osric_by_house_rule() -> None:
     ],
 )
 def test_what_a_margin_leads_to(table: str, margin: int, way: str) -> None:
-    assert Rules("demon-idol")["morale.way_out"](margin, table) == way
+    assert Rules("demon-idol")["morale_checks.way_out"](margin, table) == way
 
 
 @pytest.mark.clause("A-68")

@@ -60,8 +60,8 @@ def any_round(chance: random.Random) -> State:
     acting = [who for who in people.values() if chance.random() < 0.45]
     declared = {who.id: declares(who, people, acting, chance) for who in acting}
     made = changed(state, combatants=people, declared=declared, clock=Clock(round=2, phase="resolve"))
-    for each in rules()["declared.deeds"](made):
-        if rules()["leading.may_lead"](made, each) and chance.random() < 0.5:
+    for each in rules()["deeds.deeds"](made):
+        if rules()["first_and_last.may_lead"](made, each) and chance.random() < 0.5:
             before = made.declared[each.who]
             made = changed(
                 made, declared={**made.declared, each.who: changed(before, data={**before.data, "leads": True})}
@@ -93,7 +93,7 @@ class Round:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.instants = rules()["agenda.board"](state)
+        self.instants = rules()["board.board"](state)
         self.at = {due.entry.id: number for number, instant in enumerate(self.instants) for due in instant}
         self.deeds = {due.entry.id: (due.entry.deed, due.entry.routine) for instant in self.instants for due in instant}
         self.numerals = {who.side: who.counters["initiative"] for who in state.combatants.values()}
@@ -247,7 +247,9 @@ def test_every_reason_for_a_place_is_a_comparison_that_holds(seed: int) -> None:
     said = 0
     for each in rounds(seed):
         for due in (due for instant in each.instants for due in instant):
-            for low, sign, high, die, lower_die, verdict in SENTENCE.findall(rules()["wording.reason"](due.entry)):
+            for low, sign, high, die, lower_die, verdict in SENTENCE.findall(
+                rules()["board_in_words.reason"](due.entry)
+            ):
                 said += 1
                 name, one, two = due.entry.id, int(low), int(high)
                 assert (one == two) == (sign == "=")
@@ -299,7 +301,7 @@ def test_nothing_else_that_is_said_of_a_place_contradicts_it(seed: int) -> None:
 
 def claims(entry: object) -> list[str]:
     """What is said of where an entry comes, besides side, code and comparisons."""
-    why = rules()["wording.reason"](entry)
+    why = rules()["board_in_words.reason"](entry)
     return [claim for claim in CLAIMS if claim in why]
 
 
@@ -335,7 +337,7 @@ def test_the_rest_of_the_order_stays_as_it_was_when_the_first_have_acted(seed: i
         board, state = each.instants, each.state
         while len(board) > 1:
             state = acted(state, board[0])
-            rest = rules()["agenda.board"](state)
+            rest = rules()["board.board"](state)
             assert ids(rest) == ids(board[1:]), (ids(board), ids(rest))
             board = rest
 

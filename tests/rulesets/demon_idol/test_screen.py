@@ -15,7 +15,7 @@ from tests.tui.playing import playing
 
 def board(bench: Bench) -> list[tuple[str, list[str]]]:
     """The order as it is shown: each turn with its lines."""
-    shown = bench.read(tuple(Rules("demon-idol")["board.board_panels"](bench.state)))
+    shown = bench.read(tuple(Rules("demon-idol")["order_panel.board_panels"](bench.state)))
     return [(each.title, [line.text for line in each.lines]) for each in shown if isinstance(each, Listing)]
 
 
@@ -97,7 +97,7 @@ def test_the_order_that_players_see_lacks_what_the_gm_has_noted() -> None:
     bench = declaring(hero("Ada"), foe("Thug"))
     bench.play("thug: strike ada\nada: strike thug")
     numerals(bench, 5, 2)
-    seen = bench.read(tuple(Rules("demon-idol")["board.board_panels"](view_state(bench.state, PLAYERS))))
+    seen = bench.read(tuple(Rules("demon-idol")["order_panel.board_panels"](view_state(bench.state, PLAYERS))))
     assert [[line.text for line in each.lines] for each in seen] == [["G Ada strikes Thug with sword"]]
 
 

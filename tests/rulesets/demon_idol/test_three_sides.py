@@ -86,7 +86,7 @@ def test_surprise_goes_by_each_partys_own_die(dice: str, segments: int, free: li
     bench.play("skip\nnext\nnotes inches=5\nskip", dice)
     assert bench.state.counters.get("segments", 0) == segments
     if segments:
-        assert sorted(Rules("demon-idol")["turns.undecided"](bench.state)) == sorted(free)
+        assert sorted(Rules("demon-idol")["who_declares.undecided"](bench.state)) == sorted(free)
 
 
 @pytest.mark.clause("A-17", "A-24")

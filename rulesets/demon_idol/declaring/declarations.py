@@ -1,0 +1,235 @@
+"""Phase 6: everybody's actions, declared and filed under their codes (A-41 … A-52)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
+from combattracker.model.state import Declared, State
+from combattracker.model.values import EVERYONE, GM, Scalar, Why, changed
+from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.ruleset import ANY_TIME, ON_TURN, Action, action
+from combattracker.rules.scripting.script import Fight
+
+from ..combatants.deeds import CLAUSES, CODES, LATEST, Plan, deed
+from ..combatants.sides import by_gm
+from ..foundations.clock import segments
+from .choices import PLANNERS
+from .refusals import REFUSALS
+
+MORE = ("delay=", "trigger=", "code=")
+"""What every declaration may say besides: segments lost, the trigger of a prepared action, another code."""
+LABELS = {
+    "strike": ("Strike", "a", ("target", "subdue=", "rear=", "with=")),
+    "shoot": ("Shoot or throw", "m", ("target", "rear=")),
+    "cast": ("Cast a spell", "c", ("spell", "target*")),
+    "turn-undead": ("Turn undead", "T", ()),
+    "device": ("Use a device", "d", ("item", "target*")),
+    "close": ("Close in", "g", ("target",)),
+    "charge": ("Charge", "C", ("target", "overbear=", "with=")),
+    "move": ("Move", "w", ("where", "inches=")),
+    "fetch": ("Change weapons, fetch", "i", ("item",)),
+    "brace": ("Set a weapon", "b", ()),
+    "grapple": ("Grapple", "y", ("target",)),
+    "avoid": ("Avoid", "q", ("way",)),
+    "parley": ("Parley", "p", ("text=",)),
+    "await": ("Await the others", "j", ()),
+    "other": ("Something else", "z", ("text", "segments=")),
+    "psionics": ("Psionic combat", "P", ("mode", "screen", "target")),
+}
+"""Each action's name on the screen, its key, and its arguments."""
+HELP = {
+    "strike": "Blows with what is in hand, to kill or to subdue.",
+    "shoot": "Missiles, at the full rate of fire.",
+    "cast": "A spell; its target is named now.",
+    "turn-undead": "A cleric holds up the holy symbol.",
+    "device": "A wand, a potion, a flask.",
+    "close": "To striking range, without a blow this round.",
+    "charge": "At a run, with a blow at the end; once in ten rounds.",
+    "move": "Somewhere else, without a blow.",
+    "fetch": "Another weapon in hand, or a thing out of the pack.",
+    "brace": "A weapon set against a charge.",
+    "grapple": "Grapple or hold somebody.",
+    "avoid": "Fall back, retreat, flee, surrender.",
+    "parley": "Words instead of blows.",
+    "await": "See what the others do, and act then.",
+    "other": "Anything else, with the time that it takes.",
+    "psionics": "A duel of minds, every segment.",
+}
+
+
+def clauses_of(kind: str) -> tuple[str, ...]:
+    """The clauses of an action: its code, and that it is declared (A-50)."""
+    return (CLAUSES[CODES[kind]], "A-50")
+
+
+def declaration(kind: str) -> Action:
+    """The action that declares a kind of deed."""
+    label, key, params = LABELS[kind]
+
+    async def declare(fight: Fight, actor: str) -> None:
+        plan = await PLANNERS[kind](fight, actor)
+        await file(fight, actor, plan)
+
+    declare.__doc__ = HELP[kind]
+    declare.__name__ = kind
+    made = action(
+        kind,
+        label,
+        params=(*params, *MORE),
+        key=key,
+        clauses=clauses_of(kind),
+        refuse=refuse(kind),
+        moment=ON_TURN,
+    )
+    return made(declare)
+
+
+def refuse(kind: str) -> Callable[[State, str], Refusal | None]:
+    """Why somebody can't declare a kind of deed; what is declared already is not changed (A-48)."""
+
+    def why(state: State, actor: str) -> Refusal | None:
+        return REFUSALS[kind](state, actor) if kind in REFUSALS else None
+
+    return why
+
+
+def declared_already(state: State, actor: str) -> Refusal | None:
+    """A declared action can't be changed (A-48); when everything resolves it can be given up (A-49)."""
+    if actor in state.declared:
+        return Refusal(f"{state.who(actor)} has declared: that can't be changed, only cancelled", ("A-48", "A-49"))
+    return None
+
+
+async def file(fight: Fight, actor: str, plan: Plan) -> None:
+    """Files a declaration under its code, with its delay, prepared or not, seen by whom it may be (A-41 … A-51)."""
+    private = by_gm(fight.who(actor))
+    code = filed_under(fight, plan)
+    trigger = fight.read((fight.given("trigger") or "").strip())
+    late = await delay(fight, actor)
+    data: dict[str, Scalar] = {"kind": plan.kind, "code": code, **plan.data}
+    data |= {"delay": late} if late else {}
+    data |= {"trigger": trigger} if trigger else {}
+    text = plan.text + (f", when {trigger}" if trigger else "")
+    told, seen_by = f"{fight.who(actor)} declares: {text}", GM if private else EVERYONE
+    fight.say(told, "A-41" if private else "A-44", who=actor, kind="headline", seen_by=seen_by)
+    if late:
+        fight.say(f"{fight.who(actor)} is {segments(late)} late", "A-45", who=actor, seen_by=seen_by)
+    cited = ["A-50", CLAUSES[code], *(["A-41", "A-42"] if private else ["A-42"])]
+    cited += ["A-45"] if late else []
+    cited += ["A-51"] if trigger else []
+    declared = Declared(who=actor, text=text, data=data, seen_by=seen_by)
+    fight.tell(e.DeclarationMade(declared=declared, why=Why(tuple(cited)), seen_by=seen_by))
+    fight.settle()
+
+
+def filed_under(fight: Fight, plan: Plan) -> str:
+    """The code that the GM files an action under (A-50)."""
+    given = (fight.given("code") or "").upper()
+    if given and given not in CLAUSES:
+        raise Unreadable(f"an action code is one of {', '.join(CLAUSES)}, not {given!r}")
+    return given or plan.code or CODES[plan.kind]
+
+
+async def delay(fight: Fight, actor: str) -> int:
+    """The segments that hesitation has cost; 0 where nothing is said, or the clock is off (A-45, A-46)."""
+    if fight.given("delay") is None:
+        return 0
+    late = await fight.number(actor, "delay", prompt="How many segments late?", low=0, high=99, clauses=("A-45",))
+    if late and not fight.state.switch("hesitation") and not fight.forced:
+        raise Refusal("hesitation costs nothing here, by a house rule", ("A-45",)).error()
+    return late
+
+
+DECLARATIONS = tuple(declaration(kind) for kind in LABELS)
+
+
+@action("pass", "Do nothing", key="k", moment=ON_TURN)
+async def pass_by(fight: Fight, actor: str) -> None:
+    """Nothing this round."""
+    seen_by = GM if by_gm(fight.who(actor)) else EVERYONE
+    fight.say(f"{fight.who(actor)} declares: does nothing", who=actor, kind="headline", seen_by=seen_by)
+    data: dict[str, Scalar] = {"kind": "pass", "code": "E"}
+    declared = Declared(who=actor, text="does nothing", data=data, seen_by=seen_by)
+    fight.tell(e.DeclarationMade(declared=declared, why=Why(("A-44",)), seen_by=seen_by))
+    fight.settle()
+
+
+# Afterwards
+
+
+def somebody_declared(state: State) -> list[Option]:
+    """Everybody with a declaration that is still open."""
+    return [
+        Option(who, str(state.who(who)), declared.text, who=who)
+        for who, declared in state.declared.items()
+        if who in state.combatants and deed(state, who) is not None
+    ]
+
+
+def refuse_cancel(state: State, actor: str) -> Refusal | None:
+    """Why nothing can be called off: that is for the resolution, where declarations are not changed (A-48, A-49)."""
+    if state.clock.phase not in ("resolve", "surprise-resolve"):
+        return Refusal("a declaration is cancelled when it comes to resolving it, and never changed", ("A-48", "A-49"))
+    if not somebody_declared(state):
+        return Refusal("nothing is declared", ("A-49",))
+    return None
+
+
+@action(
+    "cancel", "Cancel a declaration", params=("who",), key="Z", clauses=("A-49",), refuse=refuse_cancel, moment=ANY_TIME
+)
+async def cancel(fight: Fight, actor: str) -> None:
+    """Somebody gives up what it has declared; nothing takes its place."""
+    options = somebody_declared(fight.state)
+    given = actor if actor in fight.state.declared else None
+    who = await fight.pick(
+        "who", options, prompt="Whose declaration is cancelled?", nothing="nothing is declared", who="", sole=True,
+        given=given, clauses=("A-49",),
+    )  # fmt: skip
+    fight.say(f"{fight.who(who)} does it no more", "A-49", who=who, kind="headline")
+    fight.tell(e.DeclarationDropped(who=who, why=Why(("A-49",))))
+    fight.settle()
+
+
+def refuse_late(state: State, actor: str) -> Refusal | None:
+    """Why nobody can be late: the clock is off, it is surprise, or nothing is declared (A-24, A-45)."""
+    if not state.switch("hesitation"):
+        return Refusal("hesitation costs nothing here, by a house rule", ("A-45",))
+    if state.clock.phase.startswith("surprise-"):
+        return Refusal("hesitation costs nothing in surprise", ("A-24",))
+    return None if somebody_declared(state) else Refusal("nothing is declared", ("A-45",))
+
+
+@action(
+    "late",
+    "Hesitation",
+    params=("who", "delay"),
+    key="L",
+    clauses=("A-45", "A-46"),
+    refuse=refuse_late,
+    moment=ANY_TIME,
+)
+async def late(fight: Fight, actor: str) -> None:
+    """The GM sets how many segments somebody's hesitation has cost; asking the GM for clarity costs none."""
+    given = actor if actor in fight.state.declared else None
+    who = await fight.pick(
+        "who", somebody_declared(fight.state), prompt="Who hesitated?", nothing="nothing is declared", who="",
+        sole=True, given=given, clauses=("A-45",),
+    )  # fmt: skip
+    count = await fight.number(
+        "",
+        "delay",
+        prompt="Segments, one for each full six seconds?",
+        low=0,
+        high=LATEST,
+        clauses=("A-45", "A-46"),
+    )
+    before = fight.state.declared.get(who)
+    if before is None:
+        return
+    fight.say(f"{fight.who(who)} is {segments(count)} late", "A-45", "A-46", who=who, kind="headline")
+    after = changed(before, data={**before.data, "delay": count})
+    fight.tell(e.DeclarationMade(declared=after, why=Why(("A-45", "A-46")), seen_by=before.seen_by))
+    fight.settle()

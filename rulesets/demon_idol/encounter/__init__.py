@@ -1,0 +1,1 @@
+"""How two parties meet, phases 1 to 3: `reaction`, `surprise`, `encounter_distance`."""

@@ -1,0 +1,62 @@
+"""What somebody does in the turn of recovery when nobody decides for it, each with its reason (A-109)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.state import State
+from combattracker.rules.asking.commands import Command
+from combattracker.rules.ruleset import Suggestion
+
+from ..combatants.gear import memorised
+from ..magic.spell_targets import working_options
+from ..procedure import recovery
+
+Idea = Callable[[State, Combatant], Suggestion | None]
+
+
+def do(actor: Combatant, name: str, reason: str, **args: str) -> Suggestion:
+    """A suggestion to take an action."""
+    return Suggestion(reason, command=Command(name, actor.id, args))
+
+
+def part(who: Combatant) -> float:
+    """How much of its hit points somebody has left, 0 to 1."""
+    pool = who.pools["hp"]
+    return max(0, pool.current) / max(1, pool.maximum)
+
+
+def _staunch(state: State, who: Combatant) -> Suggestion | None:
+    found = [option for option in recovery.bleeding_ones(state) if state.who(option.id).side == who.side]
+    found = found or recovery.bleeding_ones(state)
+    if not found:
+        return None
+    return do(who, "staunch", f"{found[0].label} bleeds", who=found[0].id)
+
+
+def _heal(state: State, who: Combatant) -> Suggestion | None:
+    if recovery.refuse_mend(state, who.id):
+        return None
+    for name, spell in memorised(state, who).items():
+        if spell.heal and spell.rounds <= recovery.rounds_left(who):
+            options = [o.id for o in working_options(state, who.id, spell, []) if o.refusal is None]
+            needy = [o for o in options if part(state.who(o)) < 1 and state.who(o).side == who.side]
+            if needy:
+                worst = min(needy, key=lambda each: part(state.who(each)))
+                return do(who, "recite", f"{state.who(worst)} is hurt", spell=name, target=worst)
+    return None
+
+
+def _bind(state: State, who: Combatant) -> Suggestion | None:
+    found = recovery.prisoners(state, who.id)
+    if not found or recovery.refuse_bind(state, who.id):
+        return None
+    return do(who, "bind", f"{found[0].label} might get up again", who=found[0].id)
+
+
+def _rest(state: State, who: Combatant) -> Suggestion | None:
+    return do(who, "rest", "nothing is left to do")
+
+
+RECOVERING: tuple[Idea, ...] = (_staunch, _heal, _bind, _rest)

@@ -1,0 +1,110 @@
+"""How a round begins, and what goes on from the one before (A-40, A-47, A-68, A-106)."""
+
+from __future__ import annotations
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.facts import events as e
+from combattracker.model.state import Clock, Declared
+from combattracker.model.values import GM, Scalar, Why
+from combattracker.rules.scripting.script import Fight
+
+from ..combatants.deeds import CODES
+from ..combatants.sides import by_gm, words
+from ..combatants.traits import able, helpless
+from ..encounter.surprise import comes_to
+from ..foundations import schemas
+from ..foundations.clock import count, mark
+from ..foundations.schemas import Spell
+from ..morale.fear import afraid, flight, routed
+from ..morale.morale_checks import forget_superior
+from ..morale.ways_out import FLEE
+from ..movement.avoiding import rallied
+from ..movement.pursuit import gained
+from ..space.charge_path import still_coming
+from .bleeding import bleeds
+
+FRESH = ("hurt", "spent", "occupied", "shielded", "closed", "initiative")
+"""What everybody begins each round without."""
+
+
+def next_round(fight: Fight) -> None:
+    """The next round begins with declarations; what goes on from before is declared by itself (A-106)."""
+    clock = fight.state.clock
+    fight.say(f"Round {clock.round + 1}", "A-106" if clock.round else "A-41", kind="headline")
+    for left in list(fight.state.declared):
+        fight.tell(e.DeclarationDropped(who=left, why=Why(text="the round is over")))
+    fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round + 1, phase="declare"), why=Why(("A-41",))))
+    for name in ("segments", "idle", "common", "exchange", "first"):
+        count(fight, name, None)
+    for who in list(fight.state.combatants.values()):
+        for name in FRESH:
+            mark(fight, who.id, name, None)
+        mark(fight, who.id, "negative", 1 if bleeds(fight.state, who) else None)
+        refresh(fight, who.id)
+        gained(fight, who.id)
+    comes_to(fight)
+    forget_superior(fight)
+    carry_on(fight)
+    fight.settle()
+
+
+def refresh(fight: Fight, who: str) -> None:
+    """Charges, last blows and lying on the ground are of one round only; a charge out of surprise goes on (A-40)."""
+    for kind in ("charging", "last-blow", "prone"):
+        effect = fight.who(who).effect(kind)
+        goes_on = kind == "charging" and fight.state.clock.round == 1 and still_coming(fight.state, who)
+        if effect is not None and not goes_on:
+            fight.tell(e.EffectLost(who=who, effect=effect, why=Why(text="the round is over")))
+
+
+def carry_on(fight: Fight) -> None:
+    """Whoever is in the middle of a spell or a task goes on with it; whoever flees goes on fleeing (AMB-A29)."""
+    leaving: dict[tuple[str, str], list[str]] = {}
+    for figure in list(fight.state.combatants.values()):
+        who = figure.id
+        casting, busy, avoiding = figure.effect("casting"), figure.effect("busy"), figure.effect("avoiding")
+        if not able(fight.state, figure):
+            for effect in (casting, busy):
+                if effect is not None:
+                    fight.tell(e.EffectLost(who=who, effect=effect, why=Why(("A-47",), text="it can't go on")))
+                    told = f"{figure} can't go on {'casting' if effect is casting else 'with what it was at'}"
+                    bars = helpless(fight.state, figure).lower()
+                    fight.say(f"{told}{f': {bars}' if bars else ''}", "A-47", who=who, seen_by=effect.seen_by)
+            continue
+        if routed(fight.state, figure):
+            fight.tell(flight(fight.state, figure, FLEE))
+            fear = afraid(fight.state, figure)
+            why = (f"Running off, {fear}", "A-4") if fear else ("Driven off by the holy symbol", "A-77")
+            leaving.setdefault(why, []).append(who)
+        elif avoiding is not None:
+            if rallied(fight.state, figure):
+                fight.tell(e.EffectLost(who=who, effect=avoiding, why=Why(("A-68",), text="the leader rallies it")))
+                mark(fight, who, "chase", None)
+            else:
+                fight.tell(flight(fight.state, figure, str(avoiding.data.get("way") or FLEE)))
+                leaving.setdefault(("Still on the way out", "A-68"), []).append(who)
+        elif casting is not None:
+            go_on_casting(fight, figure, casting.data)
+        elif busy is not None:
+            what = fight.read(str(busy.data.get("what")))
+            data: dict[str, Scalar] = {"kind": busy.data.get("kind"), "of": busy.data.get("item")}
+            data |= {"time": busy.data.get("left"), "text": what, "target": busy.data.get("target")}
+            data |= {"also": busy.data.get("also"), "code": CODES.get(str(busy.data.get("kind")), "E")}
+            _declare(fight, figure, what, data, ("A-40",))
+    for (how, clause), people in leaving.items():
+        fight.say(f"{how}: {words(fight.state, people)}", "A-4", clause)
+
+
+def go_on_casting(fight: Fight, figure: Combatant, data: dict[str, Scalar]) -> None:
+    """A caster in the middle of a spell declares nothing else (AMB-A29)."""
+    spell = schemas.entry(fight.state, Spell, f"spell/{data.get('spell')}")
+    name = spell.name if spell else str(data.get("spell"))
+    told: dict[str, Scalar] = {"kind": "cast", "code": "D", "of": data.get("spell"), "target": data.get("target")}
+    told |= {"also": data.get("also"), "time": data.get("left"), "rounds": data.get("rounds"), "goes_on": True}
+    _declare(fight, figure, f"goes on casting {name}", told, ("A-32",))
+
+
+def _declare(fight: Fight, figure: Combatant, text: str, data: dict[str, Scalar], clauses: tuple[str, ...]) -> None:
+    seen_by = GM if by_gm(figure) else ""
+    declared = Declared(who=figure.id, text=text, data=data, seen_by=seen_by)
+    fight.tell(e.DeclarationMade(declared=declared, why=Why(clauses), seen_by=seen_by))
