@@ -92,11 +92,10 @@ def circle(imports: Graph) -> list[str]:
 
 
 def rooms(imports: Graph, known: Mapping[str, Path]) -> Graph:
-    """What each folder imports of the others; what lies at the very top is a door, and a room of its own."""
+    """What each folder imports of the others; a door to what lies behind it, as `__init__` is, is no part of it."""
 
     def room(name: str) -> str:
-        alone = "." not in name.removeprefix("combattracker.") and not name.startswith("rulesets.")
-        return name if alone or known[name].name == "__init__.py" else name.rpartition(".")[0]
+        return name if known[name].name in ("__init__.py", "__main__.py") else f"{name.rpartition('.')[0]}/"
 
     found: Graph = {room(name): set() for name in imports}
     for name, needs in imports.items():

@@ -52,7 +52,7 @@ def test_the_contract_holds(copy: Path) -> None:
         ("rulesets/dragon_legacy/procedure/rounds.py", "import combattracker.play.open_fight", "Each floor imports"),
         ("combattracker/cli/main.py", "import rulesets.dragon_legacy", "Nothing names a ruleset"),
         ("combattracker/recap/rolls.py", "import textual", "Below the screen nothing knows Textual"),
-        ("rulesets/dragon_legacy/gm/panels.py", "from textual.widget import Widget", "Below the screen"),
+        ("rulesets/dragon_legacy/display/panels.py", "from textual.widget import Widget", "Below the screen"),
     ],
 )
 def test_an_import_from_above_breaks_it(copy: Path, module: str, line: str, contract: str) -> None:

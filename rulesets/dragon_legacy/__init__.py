@@ -8,7 +8,7 @@ Its rooms, each of which knows only those above it in this list; `schemas` says 
 - `actions`: what units can do in their turns, a file for each
 - `procedure`: rounds and turns, confusion, what comes after the fight
 - `policy`: what units do and answer by themselves
-- `gm`: panels, how commands look
+- `display`: panels, how commands look
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from combattracker.rules.scripting.script import Fight
 
 from . import schemas
 from .actions import active_abilities, basic_attack, defend_and_wait, hunting, items, moving
-from .gm import commands, panels
+from .display import commands, panels
 from .policy import answers, what_to_do
 from .procedure import afterwards, confusion, rounds
 from .space import battlefield

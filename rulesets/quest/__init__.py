@@ -10,7 +10,7 @@ Its rooms, each of which knows only those above it in this list; `schemas` says 
 - `magic`: casting, what spells do, upkeep, summoned creatures
 - `procedure`: the order of turns, rounds, the end of the battle
 - `policy`: what units do and answer by themselves
-- `gm`: panels, offers, what is done by hand, how commands look
+- `display`: panels, offers, how commands look
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from combattracker.rules.scripting.script import Fight
 
 from . import schemas
 from .combat import attack_actions, criticals
-from .gm import by_hand, commands, offers, panels
+from .display import commands, offers, panels
 from .magic import casting, channeling, summoning
 from .minor_actions import bonus_actions, equipment, posture
 from .movement import move_actions
 from .policy import answers, what_to_do
-from .procedure import rounds, turn_order
+from .procedure import by_hand, rounds, turn_order
 from .space import battlefield
 from .units import conditions, entries, harm, spending, wounds
 from .units.recruiting import carry, recruit

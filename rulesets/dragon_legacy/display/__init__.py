@@ -1,4 +1,4 @@
-"""What a game master sees of these rules.
+"""What the table sees.
 
 - `panels`: the turn's course, reminders, who is about to come back
 - `commands`: how commands look, with an example of each
