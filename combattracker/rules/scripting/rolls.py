@@ -1,0 +1,140 @@
+"""Asking for dice, and telling what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
+from combattracker.model.modifiers import stat
+from combattracker.model.values import EVERYONE, GM, Term, Value, Why, changed
+from combattracker.rules.asking.commands import did_you_mean
+from combattracker.rules.asking.dice import names_in, parse
+from combattracker.rules.asking.requests import Outcome, Roll, Rolled, evaluate, numbered
+from combattracker.rules.scripting.questions import Asking
+
+T = TypeVar("T")
+
+
+class Verdict(Value, frozen=True):
+    """What a roll comes to, and by which clauses."""
+
+    outcome: str
+    clauses: tuple[str, ...] = ()
+
+
+Judge = Callable[[Outcome], Verdict]
+"""Says what dice come to."""
+
+
+class Rolling(Asking):
+    """A fight as far as its scripts ask for dice."""
+
+    async def roll(
+        self,
+        who: str,
+        purpose: str,
+        dice: str,
+        *,
+        terms: Sequence[Term] = (),
+        looks: str = "sum",
+        judge: Judge | None = None,
+        outcomes: Sequence[str] = (),
+        target: int | None = None,
+        prompt: str = "",
+        clauses: tuple[str, ...] = (),
+        secret: bool = False,
+        means: Sequence[str] = (),
+        least: int | None = None,
+    ) -> Outcome:
+        """Dice rolled for a combatant; names in the expression are its stats. The result is told as a fact.
+
+        `judge` says what the dice come to, unless the GM forces one of the `outcomes`. An expression without dice,
+        or with such as have one side only, is nothing to roll, and is not asked for. Whatever the GM adds to the
+        dice, the total is one of the things that it `means`, where these are given (the prompt lists them), and
+        never below `least`.
+        """
+        names, dice = self._names(who, dice), parse(dice).text
+        request = Roll(
+            key=self.key(who, purpose),
+            who=who,
+            prompt=f"{prompt or purpose}: {numbered(means)}" if means else prompt or purpose,
+            clauses=clauses,
+            secret=secret,
+            purpose=purpose,
+            dice=dice,
+            names=names,
+            terms=tuple(terms),
+            looks=looks,
+            outcomes=tuple(outcomes),
+            means=tuple(means),
+            least=least,
+        )
+        answer = await self._dice(request)
+        result = evaluate(request, answer)
+        cited, text = clauses, ""
+        if result.outcome:
+            text = f"the GM ruled it {result.outcome}"
+        elif judge is not None:
+            verdict = judge(result)
+            result = changed(result, outcome=verdict.outcome)
+            cited += verdict.clauses
+        self.tell(_checked(request, result, answer.by, target, Why(clauses=cited, text=text)))
+        return result
+
+    async def _dice(self, request: Roll) -> Rolled:
+        """The dice as they fell; such as have one side only need not be rolled."""
+        sides = request.expression.faces
+        certain = all(each == 1 for each in sides)
+        answer = Rolled(faces=sides, by="program") if certain else await self._ask(request, Rolled)
+        return changed(answer, reason=self.read(answer.reason)) if answer.reason else answer
+
+    async def at_random(
+        self,
+        who: str,
+        purpose: str,
+        among: Sequence[T],
+        name: Callable[[T], str],
+        *,
+        prompt: str = "",
+        clauses: tuple[str, ...] = (),
+        secret: bool = False,
+    ) -> T:
+        """One of several, picked by a die that has a face for each; one alone is taken unrolled."""
+        if len(among) == 1:
+            return among[0]
+        means = [name(each) for each in among]
+        dice = f"1d{len(among)}"
+        roll = await self.roll(who, purpose, dice, means=means, prompt=prompt, clauses=clauses, secret=secret)
+        return among[roll.total - 1]
+
+    def _names(self, who: str, dice: str) -> dict[str, int]:
+        stats = self._state.manifest.stats
+        known = {}
+        for name in names_in(dice):
+            if not who and name in stats:
+                raise Unreadable(f"dice {dice!r}: whose {name}? Write the name first, as in NAME: roll {dice}")
+            if name not in stats:
+                raise Unreadable(f"dice {dice!r}: {name!r} is no stat{did_you_mean(name, stats)}")
+            known[name] = stat(self.who(who), name).value
+        return known
+
+
+def _checked(request: Roll, result: Outcome, by: str, target: int | None, why: Why) -> e.Checked:
+    """The fact that dice were rolled, and what they came to."""
+    return e.Checked(
+        key=request.key,
+        who=request.who,
+        purpose=request.purpose,
+        dice=request.dice,
+        faces=result.faces,
+        natural=result.natural,
+        terms=result.terms,
+        total=result.total,
+        target=target,
+        outcome=result.outcome,
+        by=by,
+        why=why,
+        seen_by=GM if request.secret else EVERYONE,
+    )
