@@ -27,6 +27,7 @@ from combattracker.model.manifest import (
     SwitchKind,
 )
 from combattracker.rules.ruleset import Manner, Ruleset
+from combattracker.rules.scripting.doing import Doing
 from combattracker.rules.scripting.script import Fight
 from combattracker.testing import Bench
 from tests.growing import Block, blocks_of, content, put, python, steps, yaml
@@ -122,6 +123,12 @@ def test_every_way_to_ask_is_in_it() -> None:
     ways = [name for name, _ in inspect.getmembers(Fight, inspect.iscoroutinefunction) if name[0] != "_"]
     assert {"roll", "pick"} < {*ways}
     assert not [name for name in ways if f"fight.{name}" not in GUIDE]
+
+
+def test_every_word_that_changes_something_is_in_it() -> None:
+    words = [name for name in vars(Doing) if name[0] != "_"]
+    assert {"gain", "spend"} < {*words}
+    assert not [name for name in words if f"`fight.{name}(" not in section("Telling")]
 
 
 def test_every_event_and_moment_is_in_it() -> None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Self
+import re
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
+from combattracker.model.state import State
+from combattracker.model.values import Item
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
 Words = Annotated[str, StringConstraints(max_length=2000)]
@@ -20,12 +25,25 @@ class Part(BaseModel):
 
 
 class Entry(Part):
-    """One library entry; `id` is the key under which the file lists it."""
+    """One library entry; `id` is the key under which the file lists it.
+
+    `of_kind` is the kind under which it is catalogued, the name of its class unless told: `class Charm(Entry,
+    of_kind="spell")`. What is told holds for the classes that extend it, too.
+    """
+
+    of_kind: ClassVar[str] = ""
+    kind_told: ClassVar[str] = ""
 
     id: Slug = Field(default="unnamed", description="Taken from the key of the entry.")
     name: Words = Field(default="", description="What the players call it; the id in words by default.")
     help: Words = Field(default="", description="A sentence for the GM.")
     clauses: tuple[str, ...] = Field(default=(), description="The rules that it rests on.")
+
+    def __init_subclass__(cls, of_kind: str = "", **told: Any) -> None:
+        """Gives a model of entries its kind."""
+        super().__init_subclass__(**told)
+        cls.kind_told = of_kind or cls.kind_told
+        cls.of_kind = cls.kind_told or re.sub(r"(?<=.)(?=[A-Z])", "-", cls.__name__).lower()
 
     def model_post_init(self, context: Any, /) -> None:
         """Gives an entry without a name its id in words."""
@@ -70,8 +88,50 @@ def _outgrown(entry: str, error: ValidationError) -> str:
     )
 
 
-class Creature(Entry):
+class Creature(Entry, of_kind="creature"):
     """What combatants are made from; the core itself applies `current` and `cooldowns` after `Ruleset.recruit`."""
 
     current: dict[str, int] = Field(default={}, description="What its pools hold now, where that is not the maximum.")
     cooldowns: dict[str, int] = Field(default={}, description="What is not ready yet from an earlier fight.")
+
+
+# Reading what a fight has frozen
+
+E = TypeVar("E", bound=Entry)
+
+
+@lru_cache(maxsize=4096)
+def _thawed(model: type[E], body: str) -> E:
+    return model.thawed(body)
+
+
+def find(state: State, model: type[E], name: str) -> E | None:
+    """The entry of that id in the fight's catalogue; None if the fight has none of this kind that is called so."""
+    item = state.catalogue.get(f"{model.of_kind}/{name}")
+    return _thawed(model, item.body) if item is not None else None
+
+
+def entry(state: State, model: type[E], name: str) -> E:
+    """The entry of that id in the fight's catalogue. Raises Unreadable."""
+    found = find(state, model, name)
+    if found is None:
+        raise Unreadable(f"this fight knows no {model.of_kind} {name!r}")
+    return found
+
+
+def held(state: State, who: Combatant, model: type[E]) -> tuple[E, ...]:
+    """What somebody knows of a kind (`Combatant.holds`), such as its spells, in the order of its sheet."""
+    kind = f"{model.of_kind}/"
+    return tuple(entry(state, model, key[len(kind) :]) for key in who.holds if key.startswith(kind))
+
+
+def of_item(state: State, item: Item, model: type[E]) -> E | None:
+    """The entry that a thing is made from; None where it is of another kind, or of none."""
+    kind, _, name = item.of.partition("/")
+    return find(state, model, name) if kind == model.of_kind else None
+
+
+def carried(state: State, who: Combatant, model: type[E]) -> tuple[tuple[Item, E], ...]:
+    """What somebody carries of a kind, such as its weapons, each with the entry that it is made from."""
+    found = ((item, of_item(state, item, model)) for item in who.items.values())
+    return tuple((item, made_of) for item, made_of in found if made_of is not None)

@@ -7,14 +7,14 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar, TypedDict, Unpack
 
 from combattracker.model.combatant import Combatant, Side, covered
-from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
-from combattracker.model.values import Duration, Effect, Scalar, Value, Why, changed
+from combattracker.model.values import Duration, Effect, Scalar, Value, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Answer, Question, Refusal, without_colon
+from combattracker.rules.changes import change_pool, since
 from combattracker.rules.panels import Panel
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.stock import Library
@@ -313,25 +313,3 @@ class Ruleset:
     def marks(self, state: State, who: str) -> str:
         """A few signs drawn behind a combatant's name in the order of initiative."""
         return ""
-
-
-def change_pool(
-    state: State, who: str, pool: str, by: int, *, source: str = "", why: Why | None = None
-) -> tuple[e.Event, ...]:
-    """The fact that a pool has changed `by` an amount; nothing where that is 0.
-
-    `pool` is a key of the combatant's pools, `source` the id of the one who caused it. The result is not held to the
-    pool's bounds. Raises Unreadable where the combatant has no such pool.
-    """
-    if pool not in state.who(who).pools:
-        raise Unreadable(f"{state.who(who)} has no {pool or 'health'}")
-    before = state.who(who).pools[pool]
-    if not by:
-        return ()
-    after = changed(before, current=before.current + by)
-    return (e.PoolChanged(who=who, pool=pool, before=before, after=after, by=source, why=why or Why()),)
-
-
-def since(state: State) -> tuple[int, str]:
-    """The stamp of an effect that is gained now: the round, and the id of the one whose turn it is, if any."""
-    return (state.clock.round, state.clock.actor)

@@ -168,7 +168,7 @@ class Loadout(Creature):
         return tuple(f"{kind}/{name}" for kind, names in own for name in names)
 
 
-class Class(Loadout):
+class Class(Loadout, of_kind="class"):
     """A character class: what its members have unless they say otherwise."""
 
 

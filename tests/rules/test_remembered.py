@@ -6,7 +6,10 @@ import gc
 
 import pytest
 
+from combattracker.model.state import Clock, Slot, State
+from combattracker.model.values import changed
 from combattracker.rules.scripting.memo import remembered
+from tests.model.building import fight
 
 
 def test_the_same_objects_are_read_once_and_equal_ones_again() -> None:
@@ -65,3 +68,20 @@ def test_a_reading_that_fails_is_tried_again() -> None:
         shaky(thing)
     assert shaky(thing) == 2
     assert shaky(thing) == 2
+
+
+def test_of_a_state_it_may_be_said_which_parts_it_is_not_about() -> None:
+    asked: list[tuple[State, str]] = []
+
+    @remembered(2, whatever=("agenda", "notes"))
+    def round_of(state: State, word: str) -> str:
+        asked.append((state, word))
+        return f"{word} {state.clock.round}"
+
+    state = fight()
+    later = changed(state, agenda=(Slot("mira", "mira"),))
+    assert round_of(state, "round") == round_of(later, "round") == round_of(state, "round") == "round 1"
+    assert len(asked) == 1, "the agenda is not looked at"
+    assert round_of(changed(state, clock=Clock(round=2)), "round") == "round 2"
+    assert round_of(state, "turn") == "turn 1"
+    assert len(asked) == 3

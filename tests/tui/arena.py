@@ -17,6 +17,7 @@ from combattracker.model.values import CatalogueItem, Pool, Why, changed
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Choose, Chosen, Option, Outcome, Question, Refusal
+from combattracker.rules.changes import change_pool
 from combattracker.rules.panels import Cell, Listing, Panel
 from combattracker.rules.panels import Table as Rows
 from combattracker.rules.ruleset import (
@@ -31,7 +32,6 @@ from combattracker.rules.ruleset import (
     Suggestion,
     action,
     catalogue,
-    change_pool,
 )
 from combattracker.rules.scripting.script import Fight, Verdict
 

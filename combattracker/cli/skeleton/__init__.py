@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts.events import BudgetChanged, ClockMoved, Event, StandingChanged
+from combattracker.model.facts.events import ClockMoved, Event
 from combattracker.model.state import State
 from combattracker.model.values import Budget, Pool, Why, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Option, Outcome
-from combattracker.rules.library import Creature, Entry, Slug
+from combattracker.rules.changes import set_standing
+from combattracker.rules.library import Creature, Entry, Slug, held
 from combattracker.rules.ruleset import (
     ON_TURN,
     PROCEDURE,
@@ -21,7 +22,6 @@ from combattracker.rules.ruleset import (
     Suggestion,
     action,
     catalogue,
-    change_pool,
 )
 from combattracker.rules.scripting.script import Fight, Verdict
 
@@ -50,12 +50,6 @@ def next_in_order(state: State) -> Combatant:
     return next(state.who(who) for who in order if state.standing(state.who(who)).acts)
 
 
-def spend(state: State, who: str, left: int) -> BudgetChanged:
-    """The fact that so many of somebody's actions are left."""
-    before = state.who(who).budgets["actions"]
-    return BudgetChanged(who=who, budget="actions", before=before, after=changed(before, left=left))
-
-
 @action("turn", "Turn", moment=PROCEDURE, clauses=("M-1",))
 async def turn(fight: Fight, actor: str) -> None:
     """Somebody's turn begins; a round is over when all have had theirs."""
@@ -63,7 +57,8 @@ async def turn(fight: Fight, actor: str) -> None:
     again = clock.actor not in order or order.index(actor) <= order.index(clock.actor)
     fight.say(f"{fight.who(actor)}'s turn", "M-1", who=actor, kind="headline")
     now = changed(clock, actor=actor, round=clock.round + again)
-    fight.tell(ClockMoved(before=clock, after=now, why=Why(("M-1",))), spend(fight.state, actor, 1))
+    fight.tell(ClockMoved(before=clock, after=now, why=Why(("M-1",))))
+    fight.set_budget(actor, "actions", 1)
 
 
 def foes(state: State, actor: str) -> list[Option]:
@@ -75,7 +70,7 @@ async def attack(fight: Fight, actor: str) -> None:
     """Strike at somebody with what is in hand."""
     target = await fight.pick("target", foes(fight.state, actor), prompt="Whom?", nothing="nobody is left", sole=True)
     fight.say(f"{fight.who(actor)} attacks {fight.who(target)}", "M-2", who=actor, kind="headline")
-    fight.tell(spend(fight.state, actor, 0))
+    fight.spend(actor, "actions")
     needed = fight.who(target).stats["DEFENCE"]
 
     def judge(roll: Outcome) -> Verdict:
@@ -85,16 +80,16 @@ async def attack(fight: Fight, actor: str) -> None:
         actor, "attack", "1d20+SKILL", target=needed, judge=judge, outcomes=("hit", "miss"), clauses=("M-2",)
     )
     if struck.outcome == "hit":
-        weapon = Weapon.thawed(fight.state.catalogue[fight.who(actor).holds[0]].body)
+        weapon = held(fight.state, fight.who(actor), Weapon)[0]
         damage = await fight.roll(actor, "damage", weapon.damage, clauses=("M-3",))
-        fight.tell(*change_pool(fight.state, target, "hp", -damage.total, source=actor, why=Why(("M-3",))))
+        fight.change(target, "hp", -damage.total, "M-3", source=actor)
         fight.settle()
 
 
 @action("wait", "Wait", key="z", moment=ON_TURN, clauses=("M-1",))
 async def wait(fight: Fight, actor: str) -> None:
     """Do nothing this turn."""
-    fight.tell(spend(fight.state, actor, 0))
+    fight.spend(actor, "actions")
 
 
 class MyGameRules(Ruleset):
@@ -128,8 +123,8 @@ class MyGameRules(Ruleset):
     def settle(self, state: State) -> Iterator[Event]:
         for who in state.combatants.values():
             standing = "up" if who.pools["hp"].current > 0 else "down"
-            if who.standing in ("up", "down") and who.standing != standing:
-                yield StandingChanged(who=who.id, before=who.standing, after=standing, why=Why(("M-4",)))
+            if who.standing in ("up", "down"):
+                yield from set_standing(state, who.id, standing, Why(("M-4",)))
 
     def suggest(self, state: State, owed: Owed) -> Suggestion:
         weakest = min(foes(state, owed.who), key=lambda foe: state.who(foe.who).pools["hp"].current)

@@ -10,6 +10,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Effect, Scalar
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Answer, Question, Refusal
+from combattracker.rules.scripting.doing import Doing
 from combattracker.rules.scripting.rolls import Judge, Rolling, Verdict
 from combattracker.rules.scripting.stock import Library
 from combattracker.rules.scripting.telling import Lawful
@@ -60,11 +61,11 @@ class Rules(Lawful, Protocol):
     def suggest_answer(self, state: State, request: Question) -> Suggested | None: ...
 
 
-class Fight(Rolling):
+class Fight(Rolling, Doing):
     """The hands of a rule script: `state` to read, `tell` for facts, and questions to await.
 
     A script holds no State across an await, for the GM may change anything while a question is open. What can be
-    done with it stands where it is built: `telling`, `nesting`, `questions`, `rolls`.
+    done with it stands where it is built: `telling`, `doing`, `nesting`, `questions`, `rolls`.
     """
 
     ruleset: Rules

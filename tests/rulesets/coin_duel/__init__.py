@@ -3,11 +3,11 @@
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts.events import Event, StandingChanged
 from combattracker.model.state import State
-from combattracker.model.values import Pool, Why, changed
+from combattracker.model.values import Pool, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Choose, Chosen, Option, Question
-from combattracker.rules.library import Creature, Entry, Slug
-from combattracker.rules.ruleset import ON_TURN, Over, Owed, Recruit, Ruleset, Suggestion, action, change_pool
+from combattracker.rules.library import Creature, Entry, Slug, held
+from combattracker.rules.ruleset import ON_TURN, Over, Owed, Recruit, Ruleset, Suggestion, action
 from combattracker.rules.scripting.script import Fight, Verdict
 
 SIDES, CALLS = ("heads", "tails"), (Option("heads", "Heads"), Option("tails", "Tails"))
@@ -35,9 +35,9 @@ async def challenge(fight: Fight, actor: str) -> None:
     whom = await fight.pick("whom", foes(fight.state, actor), prompt="Whom?", nothing="nobody is left", sole=True)
     call = await fight.pick("call", CALLS, prompt="Heads or tails?", nothing="no call", who=whom, clauses=("C-2",))
     fell = await fight.roll(actor, "toss", "1d2", means=SIDES, judge=lambda toss: Verdict(SIDES[toss.total - 1]))
-    coin = Coin.thawed(fight.state.catalogue[fight.who(actor).holds[0]].body)
+    coin = held(fight.state, fight.who(actor), Coin)[0]
     cost = max(coin.stake, int(fight.state.switch("stakes") or 1))
-    fight.tell(*change_pool(fight.state, actor if fell.outcome == call else whom, "nerve", -cost, why=Why(("C-3",))))
+    fight.change(actor if fell.outcome == call else whom, "nerve", -cost, "C-3")
     fight.settle()
 
 

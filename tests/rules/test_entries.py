@@ -1,0 +1,79 @@
+"""Library entries, as a script reads those that the fight has frozen."""
+
+from __future__ import annotations
+
+import pytest
+
+from combattracker.model.combatant import Combatant
+from combattracker.model.errors import Unreadable
+from combattracker.model.state import State
+from combattracker.model.values import CatalogueItem, Item
+from combattracker.rules.library import Creature, Entry, carried, entry, find, held, of_item
+from tests.model.building import combatant, fight
+
+
+class Spell(Entry):
+    mp: int = 1
+
+
+class MagicItem(Entry):
+    bonus: int = 0
+
+
+class Charm(Entry, of_kind="spell"):
+    mp: int = 0
+
+
+class LesserCharm(Charm):
+    pass
+
+
+class Beast(Creature):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("model", "kind"),
+    [
+        (Spell, "spell"),
+        (MagicItem, "magic-item"),
+        (Charm, "spell"),
+        (LesserCharm, "spell"),
+        (Creature, "creature"),
+        (Beast, "creature"),
+    ],
+)
+def test_a_model_has_the_kind_of_its_name_or_the_one_that_is_told(model: type[Entry], kind: str) -> None:
+    assert model.of_kind == kind
+
+
+def wise() -> tuple[State, Combatant]:
+    who = combatant(
+        "sage",
+        "heroes",
+        holds=("spell/spark", "magic-item/ring", "spell/fire"),
+        items={"ring": Item("ring", "Ring", of="magic-item/ring"), "stick": Item("stick", "Stick")},
+    )
+    items = [
+        CatalogueItem("spell", "fire", "Fire", '{"id": "fire", "mp": 3}'),
+        CatalogueItem("spell", "spark", "Spark", '{"id": "spark"}'),
+        CatalogueItem("magic-item", "ring", "Ring", '{"id": "ring", "bonus": 2}'),
+    ]
+    return fight(who, catalogue={item.key: item for item in items}), who
+
+
+def test_an_entry_is_found_by_its_model() -> None:
+    state, _ = wise()
+    assert entry(state, Spell, "fire").mp == 3
+    assert entry(state, Spell, "fire") is entry(state, Spell, "fire"), "it is read once"
+    assert find(state, Spell, "ring") is None
+    with pytest.raises(Unreadable, match="this fight knows no magic-item 'fire'"):
+        entry(state, MagicItem, "fire")
+
+
+def test_what_somebody_knows_and_carries_of_a_kind() -> None:
+    state, who = wise()
+    assert [spell.id for spell in held(state, who, Spell)] == ["spark", "fire"]
+    assert [(item.id, made_of.bonus) for item, made_of in carried(state, who, MagicItem)] == [("ring", 2)]
+    assert of_item(state, who.items["stick"], MagicItem) is None
+    assert of_item(state, who.items["ring"], Spell) is None
