@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import Literal
 
 from combattracker.model.values import Value
 from combattracker.rules.asking.requests import Answer, Question
@@ -15,11 +16,24 @@ class Frame(Value, frozen=True):
     actor: str
 
 
-class Halted(Exception):
-    """The one whose deed a script is can no longer go on with it."""
+Still = Literal["here", "up", "able"]
+"""What somebody who is needed has to be: not removed from the fight, or on its feet too, or able to go on."""
 
-    def __init__(self, depth: int) -> None:
+
+class Need(Value, frozen=True):
+    """Whom the script at a `depth` can't do without, from the outside counted from 1."""
+
+    depth: int
+    who: tuple[str, ...]
+    still: Still
+
+
+class Halted(Exception):
+    """The script at a `depth` goes no further: whose deed it is can't go on, or somebody is gone whom it needs."""
+
+    def __init__(self, depth: int, need: Need | None = None) -> None:
         self.depth = depth
+        self.need = need
 
 
 class Asked:

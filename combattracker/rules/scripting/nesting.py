@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from combattracker.model.state import State
 from combattracker.rules.asking.commands import Command
-from combattracker.rules.scripting.coroutine import Frame, Halted
+from combattracker.rules.scripting.coroutine import Frame, Halted, Need, Still
 from combattracker.rules.scripting.telling import Lawful, Telling
 
 P = ParamSpec("P")
@@ -22,6 +22,7 @@ class Nesting(Telling):
         super().__init__(ruleset, state, command)
         self.frames: list[Frame] = [Frame(command.action, command.actor)]
         self.stopped: dict[str, None] = {}
+        self._needs: list[Need] = []
 
     async def do(
         self,
@@ -46,6 +47,7 @@ class Nesting(Telling):
         finally:
             del self.frames[depth - 1 :]
         self.go_on()
+        self.heed_needs()
         return result
 
     @contextmanager
@@ -57,6 +59,51 @@ class Nesting(Telling):
             yield
         finally:
             del self.frames[depth:]
+
+    @contextmanager
+    def needs(self, *who: str, still: Still = "here") -> Iterator[None]:
+        """The present script halts as soon as one of these is gone; it looks whenever a question or `do` comes back.
+
+        Gone is by default who was removed from the fight; with `still="up"` also who is no longer on its feet (its
+        standing does not act), with `still="able"` also who can't go on with a deed (`can_go_on`). Whoever is gone
+        already halts it at once. Names that are empty are nobody.
+        """
+        need = Need(len(self.frames), who, still)
+        self._needs.append(need)
+        try:
+            self.heed_needs()
+            yield
+        finally:
+            self._needs.pop()
+
+    @contextmanager
+    def as_long_as(self, *who: str, still: Still = "here") -> Iterator[None]:
+        """What is inside ends as soon as one of these is gone, as `needs` says; the script goes on behind it.
+
+        Who is gone already is missed no sooner than at its first question: `is_still` tells before it.
+        """
+        need = Need(len(self.frames), who, still)
+        self._needs.append(need)
+        try:
+            yield
+        except Halted as halted:
+            if halted.need is not need:
+                raise
+        finally:
+            self._needs.pop()
+
+    def heed_needs(self) -> None:
+        """Halts the outermost script, or part of one, that can't do without somebody who is gone."""
+        for need in self._needs:
+            if not all(self.is_still(who, need.still) for who in need.who if who):
+                raise Halted(need.depth, need)
+
+    def is_still(self, who: str, still: Still) -> bool:
+        """Whether somebody is in the fight, on its feet, or able to go on."""
+        found = self._state.combatants.get(who)
+        if found is None or still == "here":
+            return found is not None
+        return self._state.standing(found).acts if still == "up" else self.ruleset.can_go_on(self._state, who)
 
     def go_on(self) -> None:
         """Halts the present script if the one whose deed it is can no longer go on."""

@@ -181,7 +181,9 @@ class Asking(Nesting):
         if self._held is not None:
             raise AssertionError("nothing can be asked simultaneously: ask first, then tell")
         self.heed_edits()
+        self.heed_needs()
         answer = await Asked(request)
+        self.heed_needs()
         if not isinstance(answer, kind):
             raise Unreadable(f"{without_colon(request.prompt)} was answered with {type(answer).__name__}")
         return answer
