@@ -14,8 +14,8 @@ from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Scalar, Value, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Answer, Question, Refusal, without_colon
-from combattracker.rules.changes import change_pool, since
 from combattracker.rules.panels import Panel
+from combattracker.rules.scripting.changes import change_pool, since
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.stock import Library
 

@@ -19,8 +19,8 @@ from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Choose, Chosen, Recorded, Roll
-from combattracker.rules.changes import change_pool
 from combattracker.rules.ruleset import ON_TURN, Action
+from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 from tests.play.tables import COIN_DUEL, FORD, LONG_ACTIONS, LongAction, table
 from tests.tui import arena

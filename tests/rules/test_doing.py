@@ -8,7 +8,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.values import GM, Budget, Duration, Effect, Item, Pool, Why, changed
-from combattracker.rules import changes
+from combattracker.rules.scripting import changes
 from combattracker.rules.scripting.script import Fight
 from tests.model.building import combatant, fight
 from tests.rules.toy import done, status

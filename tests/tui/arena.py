@@ -17,7 +17,6 @@ from combattracker.model.values import CatalogueItem, Pool, Why, changed
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Choose, Chosen, Option, Outcome, Question, Refusal
-from combattracker.rules.changes import change_pool
 from combattracker.rules.panels import Cell, Listing, Panel
 from combattracker.rules.panels import Table as Rows
 from combattracker.rules.ruleset import (
@@ -33,6 +32,7 @@ from combattracker.rules.ruleset import (
     action,
     catalogue,
 )
+from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight, Verdict
 
 MANIFEST = Manifest(

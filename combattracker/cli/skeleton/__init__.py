@@ -8,7 +8,6 @@ from combattracker.model.state import State
 from combattracker.model.values import Budget, Pool, Why, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Option, Outcome
-from combattracker.rules.changes import set_standing
 from combattracker.rules.library import Creature, Entry, Slug, held
 from combattracker.rules.ruleset import (
     ON_TURN,
@@ -23,6 +22,7 @@ from combattracker.rules.ruleset import (
     action,
     catalogue,
 )
+from combattracker.rules.scripting.changes import set_standing
 from combattracker.rules.scripting.script import Fight, Verdict
 
 

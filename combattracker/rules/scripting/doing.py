@@ -11,8 +11,8 @@ from typing import Unpack
 
 from combattracker.model.facts import events as e
 from combattracker.model.values import Effect, Scalar, Why
-from combattracker.rules import changes
-from combattracker.rules.changes import Making, of_clauses
+from combattracker.rules.scripting import changes
+from combattracker.rules.scripting.changes import Making, of_clauses
 from combattracker.rules.scripting.telling import Telling
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Modifier, Value, Why
-from combattracker.rules.changes import change_pool, since
+from combattracker.rules.scripting.changes import change_pool, since
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.traits import conditions, present

@@ -7,9 +7,9 @@ from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Scalar, Why, changed
 from combattracker.rules.asking.requests import Option, Outcome, Refusal
-from combattracker.rules.changes import change_pool
 from combattracker.rules.gm.effect_fields import freeze
 from combattracker.rules.ruleset import ANY_TIME, action
+from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from ..combat.harm import Landing, land

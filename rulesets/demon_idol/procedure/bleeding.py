@@ -5,8 +5,8 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Why
-from combattracker.rules.changes import change_pool
 from combattracker.rules.ruleset import PROCEDURE, action
+from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.traits import mortal_hp

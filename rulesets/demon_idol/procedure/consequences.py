@@ -8,7 +8,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import Note, State
 from combattracker.model.values import EVERYONE, Effect, Why
-from combattracker.rules.changes import since
+from combattracker.rules.scripting.changes import since
 
 from ..combatants.deeds import CAST, deed
 from ..combatants.traits import able, helpless, hp, mortal_hp

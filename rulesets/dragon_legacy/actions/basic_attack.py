@@ -12,8 +12,8 @@ from combattracker.model.pathfinding import ways
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.changes import since
 from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from .. import schemas

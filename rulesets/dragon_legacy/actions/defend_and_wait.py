@@ -8,8 +8,8 @@ from combattracker.model.grid import manhattan
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Why
 from combattracker.rules.asking.requests import Refusal
-from combattracker.rules.changes import since
 from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from ..space import battlefield

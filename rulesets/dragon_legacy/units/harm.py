@@ -9,7 +9,7 @@ from combattracker.model.facts import events as e
 from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import State
 from combattracker.model.values import Pool, Term, Why
-from combattracker.rules.changes import change_pool
+from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 
 from .sheet import alive, health, is_player, revivable, statuses

@@ -10,7 +10,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Modifier, Scalar, Term, Why, changed
 from combattracker.rules.asking.commands import did_you_mean
 from combattracker.rules.asking.dice import names_in
-from combattracker.rules.changes import since
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from .. import schemas

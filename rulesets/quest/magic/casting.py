@@ -6,8 +6,8 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why
 from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.changes import change_pool
 from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 
 from ..schemas import Boost, Spell

@@ -9,8 +9,8 @@ from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Term, Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.changes import change_pool, since
 from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.scripting.changes import change_pool, since
 from combattracker.rules.scripting.script import Fight
 
 from ..schemas import Spell

@@ -11,7 +11,7 @@ from combattracker.model.grid import Square, chebyshev
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Pool, Term, Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.changes import since
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from ..schemas import Spell

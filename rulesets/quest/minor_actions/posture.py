@@ -10,8 +10,8 @@ from combattracker.model.state import State
 from combattracker.model.values import Budget, Effect, Why
 from combattracker.rules.asking.commands import find_combatant
 from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.changes import since
 from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from ..units.conditions import gain, lose, numbered

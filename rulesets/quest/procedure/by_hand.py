@@ -8,7 +8,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Modifier, Scalar, Why, changed
-from combattracker.rules.changes import change_pool, since
+from combattracker.rules.scripting.changes import change_pool, since
 
 from ..magic.summoning import sickness
 from ..units import entries

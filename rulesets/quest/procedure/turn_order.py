@@ -9,8 +9,8 @@ from combattracker.model.facts import events as e
 from combattracker.model.state import Slot, State
 from combattracker.model.values import Effect, Scalar, Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.changes import since
 from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from ..magic.summoning import bind_old_ones, vanish

@@ -8,7 +8,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Modifier, Scalar, Term, Why, changed
-from combattracker.rules.changes import since
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from .. import schemas

@@ -10,7 +10,7 @@ from combattracker.model.modifiers import stat
 from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import Note, State
 from combattracker.model.values import Pool, Term, Why
-from combattracker.rules.changes import change_pool
+from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 
 from .sheet import DEFEATED, conditions, feats, health, worn

@@ -9,7 +9,7 @@ from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Modifier, Term, Value
 from combattracker.rules.asking.requests import Option, Outcome
-from combattracker.rules.changes import since
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from .conditions import ROUND, brief, gain, lose

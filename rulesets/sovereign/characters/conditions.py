@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Budget, Duration, Effect, Modifier, Scalar, Why, changed
-from combattracker.rules.changes import since
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from .. import schemas

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.facts import events as e
 from combattracker.model.values import Effect, Modifier, Why
-from combattracker.rules.changes import since
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from ..powers import Power

@@ -7,7 +7,7 @@ from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Pool, Why
 from combattracker.rules.asking.requests import Option
-from combattracker.rules.changes import change_pool
+from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 
 from .. import schemas

@@ -8,8 +8,8 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Grid, Square, chebyshev
 from combattracker.model.state import State
 from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.changes import change_pool
 from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 
 from .. import schemas
