@@ -119,6 +119,11 @@ def entry(state: State, model: type[E], name: str) -> E:
     return found
 
 
+def all_of(state: State, model: type[E]) -> tuple[E, ...]:
+    """Every entry of a kind in the fight's catalogue, in the order in which the fight came to know them."""
+    return tuple(_thawed(model, item.body) for item in state.catalogue.values() if item.kind == model.of_kind)
+
+
 def held(state: State, who: Combatant, model: type[E]) -> tuple[E, ...]:
     """What somebody knows of a kind (`Combatant.holds`), such as its spells, in the order of its sheet."""
     kind = f"{model.of_kind}/"

@@ -8,7 +8,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Item
-from combattracker.rules.library import Creature, Entry, carried, entry, find, held, of_item
+from combattracker.rules.library import Creature, Entry, all_of, carried, entry, find, held, of_item
 from tests.model.building import combatant, fight
 
 
@@ -74,6 +74,7 @@ def test_an_entry_is_found_by_its_model() -> None:
 def test_what_somebody_knows_and_carries_of_a_kind() -> None:
     state, who = wise()
     assert [spell.id for spell in held(state, who, Spell)] == ["spark", "fire"]
+    assert [spell.id for spell in all_of(state, Spell)] == ["fire", "spark"]
     assert [(item.id, made_of.bonus) for item, made_of in carried(state, who, MagicItem)] == [("ring", 2)]
     assert of_item(state, who.items["stick"], MagicItem) is None
     assert of_item(state, who.items["ring"], Spell) is None

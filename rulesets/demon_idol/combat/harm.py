@@ -82,13 +82,10 @@ def _finish(fight: Fight, who: str) -> None:
 
 def mend(fight: Fight, who: str, amount: int, by: str, why: Why) -> None:
     """Healing, up to the maximum, of subdual first (A-10); whoever was below 0 stays unconscious for hours (A-104)."""
-    pool = fight.who(who).pools["hp"]
-    gained = max(0, min(amount, pool.maximum - pool.current))
-    fight.tell(*change_pool(fight.state, who, "hp", gained, source=by, why=why))
+    gained = fight.change(who, "hp", amount, source=by, why=why, within=True)
     subdual = fight.who(who).counters.get("subdual")
     if subdual and gained:
-        left = max(0, subdual - gained) or None
-        fight.tell(e.CounterChanged(who=who, counter="subdual", before=subdual, after=left, why=Why(("A-10",))))
+        fight.set_counter(who, "subdual", max(0, subdual - gained) or None, "A-10")
 
 
 def afflict(fight: Fight, each: Landing) -> None:
@@ -99,10 +96,8 @@ def afflict(fight: Fight, each: Landing) -> None:
     if before is not None and _left(before) > _left(effect):
         told = f"{state.who(each.target)} is {effect.label.lower()} for longer already"
         fight.say(told, "A-7", who=each.target)
-    elif before is not None:
-        fight.tell(e.EffectChanged(who=each.target, before=before, after=effect, why=each.why))
     else:
-        fight.tell(e.EffectGained(who=each.target, effect=effect, why=each.why))
+        fight.gain(each.target, effect, why=each.why)
 
 
 def _left(effect: Effect) -> float:

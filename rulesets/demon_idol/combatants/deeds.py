@@ -5,9 +5,9 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import Declared, State
 from combattracker.model.values import Scalar, Value
+from combattracker.rules.scripting.memo import remembered
 
 from ..foundations import schemas
-from ..foundations.memo import Latest
 from ..foundations.schemas import Device, Spell, Weapon
 from .gear import launcher, routine, speed, this_round
 from .traits import value
@@ -135,7 +135,7 @@ def _int(value: Scalar, otherwise: int = 0) -> int:
     return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else otherwise
 
 
-@Latest
+@remembered(1, whatever=("agenda", "notes"))
 def _deeds(state: State) -> dict[str, Deed]:
     found = (read(state, state.declared[who]) for who in state.combatants if who in state.declared)
     return {each.who: each for each in found if each is not None}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from combattracker.model.state import State
 from combattracker.rules.ruleset import PROCEDURE, action
+from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.sides import by_gm
 from ..combatants.traits import able
 from ..encounter.surprise import free_to_act
 from ..foundations.clock import count, enter
-from ..foundations.memo import Latest
 
 
 def noted(state: State, who: str) -> bool:
@@ -18,7 +18,7 @@ def noted(state: State, who: str) -> bool:
     return by_gm(state.who(who))
 
 
-@Latest
+@remembered(1, whatever=("agenda", "notes"))
 def undecided(state: State) -> list[str]:
     """Who has still to declare: the GM's notes first, then the players from the one who was rolled (A-41 … A-44)."""
     waiting = [who.id for who in state.acting() if _decides(state, who.id) and who.id not in state.declared]

@@ -6,11 +6,11 @@ from itertools import groupby
 
 from combattracker.model.state import Slot, State
 from combattracker.model.values import Value
+from combattracker.rules.scripting.memo import remembered
 
 from ..combatants.deeds import LATEST, STRIKES, Deed, Entry, Reason, deed, deeds, natural, spent, unspent
 from ..combatants.traits import able, up
 from ..foundations.clock import RESOLVING
-from ..foundations.memo import Latest
 from ..magic.psionic_powers import goes_on
 from ..morale import morale_reasons
 from .board_in_words import BY_THE_GM, clauses, reason, seen_by, sentence
@@ -40,7 +40,7 @@ def board(state: State) -> list[list[Due]]:
     return instants(placed_by_gm(state, order(state)))
 
 
-@Latest
+@remembered(1, whatever=("agenda", "notes"))
 def order(state: State) -> list[Due]:
     """Everything still to come in its order: by key, then what a charge draws in, then what waits."""
     table = slots(state)
