@@ -154,11 +154,12 @@ class Fight(Reading):
             before = self.table.auto
             self.table.auto = before | players.unasked
             try:
-                for _ in range(most):
-                    with self._acting():
-                        goes_on = players.play_one()
-                    if not goes_on:
-                        break
+                with self.table.presses.one_run():
+                    for _ in range(most):
+                        with self._acting():
+                            goes_on = players.play_one()
+                        if not goes_on:
+                            break
             finally:
                 self.table.auto = before
         return self.pending
@@ -211,9 +212,9 @@ class Fight(Reading):
 
     @contextmanager
     def _acting(self) -> Iterator[None]:
-        """As `_reading`; given dice that were taken for what then failed are there again."""
+        """As `_reading`, as one press; given dice that were taken for what then failed are there again."""
         faces = list(self._tray.given.faces) if self._tray is not None else []
-        with self._reading():
+        with self._reading(), self.table.presses.one():
             try:
                 yield
             except BaseException:

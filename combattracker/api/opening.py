@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from combattracker.content.files import FIGHT
 from combattracker.journal.failing import NotAFight
 from combattracker.journal.files.rescue import rescue
+from combattracker.journal.grouping import renumbered
 from combattracker.journal.memory import MemoryStore
 from combattracker.journal.protocol import Store
 from combattracker.journal.sqlite.journal import Journal
@@ -122,8 +123,9 @@ def save_copy(table: OpenFight, path: Path) -> None:
     store = JournalStore(Journal.create(path))
     try:
         parent: int | None = None
-        for entry in reversed(list(table.path())):
-            parent = store.append(parent, entry.label, entry.version, entry.command, entry.transcript, entry.events).id
+        for entry in renumbered(list(table.path())[::-1], 1):
+            whole = (entry.label, entry.version, entry.command, entry.transcript, entry.events, entry.press, entry.run)
+            parent = store.append(parent, *whole).id
         if table.asking is not None:
             store.keep_unfinished(table.asking.command, table.asking.transcript)
     finally:

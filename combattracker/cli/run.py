@@ -166,9 +166,10 @@ class Door:
                     raise missing
                 self.number, before = line.number, self.table.head
                 self.answers.take(line.answers)
-                told = self.carry_out(line)
-                if self.table.asking is not None and (self.answers.waiting or self.answers.addressed):
-                    told = self.console.told(self.table.submit_again())
+                with self.table.presses.one():
+                    told = self.carry_out(line)
+                    if self.table.asking is not None and (self.answers.waiting or self.answers.addressed):
+                        told = self.console.told(self.table.submit_again())
                 self.show(told, before)
                 missing = None
                 if self.table.asking is not None:  # the lines that follow may still edit, or go back
@@ -226,6 +227,10 @@ class Door:
 
     def play_on(self) -> None:
         """Policies play every side until the fight is over. Raises Failed."""
+        with self.table.presses.one_run():
+            self._play_on()
+
+    def _play_on(self) -> None:
         self.table.auto = set(self.table.state.sides)
         sides = {who.side for who in self.table.state.combatants.values()}
         if len(sides) < 2 and self.table.settled.outcome is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from combattracker.journal.grouping import renumbered
 from combattracker.journal.protocol import Entry, Point, Unfinished
 from combattracker.journal.transcript import Transcript
 from combattracker.model.errors import Unreadable
@@ -32,9 +33,13 @@ class MemoryStore:
         command: Command,
         transcript: Transcript,
         events: tuple[Event, ...],
+        press: int = 0,
+        run: int | None = None,
     ) -> Entry:
         """Adds an entry and makes it the head."""
-        entry = Entry(self._first + len(self._entries), parent, "", label, command, transcript, events, version)
+        number = self._first + len(self._entries)
+        groups = (press or number, number if run == 0 else run)
+        entry = Entry(number, parent, "", label, command, transcript, events, version, *groups)
         self._entries.append(entry)
         if parent is not None:
             self._redo[parent] = entry.id
@@ -98,9 +103,9 @@ class MemoryStore:
 
     def graft(self, parent: int, entries: Sequence[Entry]) -> int:
         """Adds entries behind `parent`."""
-        for each in entries:
-            made = self.append(parent, each.label, each.version, each.command, each.transcript, each.events)
-            parent = made.id
+        for each in renumbered(entries, self._first + len(self._entries), self.entry(parent)):
+            whole = (each.label, each.version, each.command, each.transcript, each.events, each.press, each.run)
+            parent = self.append(parent, *whole).id
         return parent
 
     def bookmarks(self) -> dict[str, int]:

@@ -15,7 +15,8 @@ from combattracker.rules.asking.commands import Command
 class Entry(Value, frozen=True):
     """One row of the journal, one step of undo: a command with all that came in and all that came of it.
 
-    `version` is that of the ruleset which made it.
+    `version` is that of the ruleset which made it. `press` is the first entry of the key press, or line, that made it,
+    and `run` the first of the run that it belongs to, if any; where they are 0, it is the entry itself.
     """
 
     id: int
@@ -26,6 +27,8 @@ class Entry(Value, frozen=True):
     transcript: Transcript
     events: tuple[Event, ...]
     version: str = ""
+    press: int = 0
+    run: int | None = None
 
 
 class Point(Value, frozen=True):
@@ -57,8 +60,13 @@ class Store(Protocol):
         command: Command,
         transcript: Transcript,
         events: tuple[Event, ...],
+        press: int = 0,
+        run: int | None = None,
     ) -> Entry:
-        """Adds an entry behind `parent` and makes it the head; it is safe when this returns. Raises NotSaved."""
+        """Adds an entry behind `parent` and makes it the head; it is safe when this returns. Raises NotSaved.
+
+        A press or a run of 0 begins with it.
+        """
         ...
 
     def move_head(self, entry: int) -> None:
@@ -98,7 +106,10 @@ class Store(Protocol):
         ...
 
     def graft(self, parent: int, entries: Sequence[Entry]) -> int:
-        """Adds entries one behind the other behind `parent`, all or none, and stands at the last. Raises NotSaved."""
+        """Adds entries one behind the other behind `parent`, all or none, and stands at the last. Raises NotSaved.
+
+        Those that were of one press or run are so again, together with `parent` where it was of it.
+        """
         ...
 
     def bookmarks(self) -> dict[str, int]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from combattracker.model.speaks import Audience, Key, Number, Speaks, Text, Who, Word
+from combattracker.model.speaks import Audience, Flag, Key, Number, Speaks, Text, Who, Word
 
 Scalar = int | float | str | bool | None
 
@@ -30,12 +30,21 @@ class Term(Value, frozen=True):
 
 
 class Why(Value, frozen=True, omit_defaults=True):
-    """Why a fact holds: clause ids, the addends behind a number, keys of the rolls behind it, and words."""
+    """Why a fact holds: clause ids, the addends behind a number, keys of the rolls behind it, and words.
+
+    `by_gm` is whether the GM set it so, outright and above the rules.
+    """
 
     clauses: tuple[Word, ...] = ()
     terms: tuple[Term, ...] = ()
     rolls: tuple[Key, ...] = ()
     text: Text = ""
+    by_gm: Flag = False
+
+    @property
+    def words(self) -> str:
+        """What is told of it besides numbers and clauses."""
+        return self.text or ("set by the GM" if self.by_gm else "")
 
 
 UNEXPLAINED = Why()

@@ -20,6 +20,7 @@ from combattracker.model.state import Clock, State
 from combattracker.model.values import changed
 from combattracker.play.alike import next_of
 from combattracker.play.guard import idle, sound
+from combattracker.play.presses import Presses, one_press
 from combattracker.play.runner import Asking, Done, edit_events, run
 from combattracker.rules.asking.answers import needs_dice
 from combattracker.rules.asking.commands import Command
@@ -55,6 +56,7 @@ class OpenFight:
         self.auto: set[str] = set()
         self.source: Source | None = None
         self.flowing = True
+        self.presses = Presses()
         self.asking: Asking | None = None
         self.trouble = ""
         self._past = Past(store)
@@ -196,6 +198,7 @@ class OpenFight:
 
     # Acting
 
+    @one_press
     def submit(self, command: Command, given: Transcript = ()) -> Done | Asking:
         """Carries a command out, as far as it goes without an answer; its `others` do the same behind it.
 
@@ -209,6 +212,7 @@ class OpenFight:
         self._taken_back.clear()
         return self._finish(self._run(command, given))
 
+    @one_press
     def answer(self, answer: Answer) -> Done | Asking:
         """Answers the open question. Raises as `submit` does; then the question stays open."""
         self._require_ours()
@@ -223,6 +227,7 @@ class OpenFight:
         result = self._finish(self._run(open_.command, (*kept, record(open_.request, answer))))
         return self._flow_on(result) if flows else result
 
+    @one_press
     def submit_again(self) -> Done | Asking:
         """Goes on with the unfinished action, from sources that may know more by now."""
         self._require_ours()
@@ -231,6 +236,7 @@ class OpenFight:
         result = self._finish(self._run(open_.command, open_.transcript))
         return self._flow_on(result) if flows else result
 
+    @one_press
     def run_again(self, command: Command, transcript: Transcript) -> Done | Asking:
         """Carries an action of the past out once more: its answers hold where they fit, else it asks.
 
@@ -274,6 +280,7 @@ class OpenFight:
             raise Unreadable(f"{self.asked} – no dice are asked here")
         return self.answer(self.dice.roll(request))
 
+    @one_press
     def step(self) -> Done | Asking | None:
         """Runs the procedure's next step if it needs no decision, and what that flows on into.
 
@@ -529,7 +536,17 @@ class OpenFight:
             self.asking, self._given_up = result, None
             return result
         new = self._drafted(result, self.settled)
-        entry = self.store.append(self.head, new.label, new.version, new.command, new.transcript, new.events)
+        entry = self.store.append(
+            self.head,
+            new.label,
+            new.version,
+            new.command,
+            new.transcript,
+            new.events,
+            self.presses.press,
+            self.presses.run,
+        )
+        self.presses.made(entry)
         self.asking = self._given_up = None
         self._taken_back.clear()
         self._past.keep(entry.id, result.state, entry)

@@ -52,18 +52,20 @@ def as_before(table: OpenFight, whom: Collection[str]) -> Decided:
 
 
 def _each(table: OpenFight, whom: Collection[str], find: Callable[[Owed], Decision]) -> Decided:
-    """The decisions of all who owe one, one after the other, with what comes at once between them, as one key press."""
+    """The decisions of all who owe one, a run: each of them with what comes at once is one press."""
     count, last, left_out = 0, None, dict[str, str]()
-    while not isinstance(last, Asking) and (owed := _next_owed(table, whom, left_out)) is not None:
-        try:
-            command, given = find(owed)
-            last = table.submit(changed(command, follows=last is not None), given)
-        except (Illegal, Unreadable, Ambiguous) as fault:
-            name = table.state.who(owed.who).name
-            left_out[owed.who] = str(fault) if name in str(fault) else f"{name}: {fault}"
-            continue
-        count += 1
-        last = _then(table, last)
+    with table.presses.one_run():
+        while not isinstance(last, Asking) and (owed := _next_owed(table, whom, left_out)) is not None:
+            with table.presses.one():
+                try:
+                    command, given = find(owed)
+                    last = table.submit(changed(command, follows=last is not None), given)
+                except (Illegal, Unreadable, Ambiguous) as fault:
+                    name = table.state.who(owed.who).name
+                    left_out[owed.who] = str(fault) if name in str(fault) else f"{name}: {fault}"
+                    continue
+                count += 1
+                last = _then(table, last)
     if last is None:
         nobody = "none of them has to decide now" if whom else "there is nothing that the GM has to decide now"
         raise Illegal("; ".join(left_out.values()) or nobody)

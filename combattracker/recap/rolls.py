@@ -41,8 +41,8 @@ def roll(event: Checked, scene: Scene, adjusted: bool = False) -> str:
     line = " ".join(words)
     if event.outcome:
         line += f": {event.outcome}"
-    if event.why.text:
-        line += f" ({event.why.text})"
+    if event.why.words:
+        line += f" ({event.why.words})"
     return line + citation(event.why)
 
 

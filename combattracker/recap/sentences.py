@@ -9,7 +9,6 @@ from combattracker.model.facts import events as e
 from combattracker.model.values import GM, Effect, Pool, Scalar, Why, changed
 from combattracker.recap.scene import Scene, addends, condition, lasting, lowered, number, scalar
 from combattracker.recap.tally import fallen
-from combattracker.rules.gm.fields import BY_HAND
 
 STANDINGS = {"up": "is up again", "dead": "dies", "down": "goes down", "fled": "flees", "surrendered": "surrenders"}
 ADJECTIVES = ("ed", "ing", "prone", "blind", "asleep", "silent", "invisible", "frail")
@@ -31,8 +30,8 @@ def sentence(event: e.Event, scene: Scene, cited: bool = False) -> str:
 
 def _reason(why: Why, scene: Scene, cited: bool) -> str:
     told = [addends(why.terms, cited)] if why.terms else []
-    if why.text:
-        told.append(why.text)
+    if why.words:
+        told.append(why.words)
     return f" ({'; '.join(told)})" if told else ""
 
 
@@ -73,7 +72,7 @@ def _pool(event: e.PoolChanged, scene: Scene, cited: bool) -> str:
 
 def by_hand(event: e.PoolChanged) -> bool:
     """Whether the GM set a number outright, which is neither damage nor healing."""
-    return event.why.text == BY_HAND.text
+    return event.why.by_gm
 
 
 def _of(pool: Pool) -> str:
@@ -102,7 +101,7 @@ def _untold(event: e.EffectGained | e.EffectChanged | e.EffectLost, scene: Scene
     """Whether an effect comes and goes without a word by the rules; what the GM's hand does is told."""
     effect = event.after if isinstance(event, e.EffectChanged) else event.effect
     kind = scene.after.manifest.effects.get(effect.kind)
-    return kind is not None and not kind.told and event.why.text != BY_HAND.text
+    return kind is not None and not kind.told and not event.why.by_gm
 
 
 def _gained(event: e.EffectGained, scene: Scene) -> str:
@@ -127,10 +126,8 @@ def _effect_changed(event: e.EffectChanged, scene: Scene) -> str:
         return f"{told}: {lasting(before.duration) or 'lasting'} → {lasting(after.duration) or 'lasting'}"
     if before.label != after.label:
         return f"{before.label} on {who} becomes {after.label}"
-    by_gm = event.why.text == BY_HAND.text
-    fields = [
-        _field(key, before, after, scene) for key in after.data if by_gm and before.data.get(key) != after.data[key]
-    ]
+    changes = (key for key in after.data if before.data.get(key) != after.data[key])
+    fields = [_field(key, before, after, scene) for key in changes if event.why.by_gm]
     if fields and scene.counted(event.who):
         return f"{told}: {', '.join(fields)}"
     return f"{told}: {'renewed' if changed(before, since=after.since) == after else 'changed'}"
@@ -183,7 +180,7 @@ def _aggro(event: e.AggroChanged, scene: Scene) -> str:
 
 def _bookkeeping(why: Why) -> bool:
     """Whether nothing explains a fact: the rules keep it for themselves, such as who has acted this round."""
-    return not (why.clauses or why.terms or why.text)
+    return not (why.clauses or why.terms or why.words)
 
 
 def _counter(event: e.CounterChanged, scene: Scene) -> str:
@@ -216,7 +213,7 @@ def _placed(event: e.ItemPlaced, scene: Scene) -> str:
         if giver:
             return f"{giver} gives {thing} to {holder}"
         return f"{holder} {'picks up' if item.id in scene.before.ground else 'gets'} {thing}"
-    if event.on_ground and giver and event.why.text:
+    if event.on_ground and giver and event.why.words:
         return f"{giver}'s {thing} lies on the ground{at}"
     if event.on_ground:
         return f"{giver} drops {thing}{at}" if giver else f"{thing} lies on the ground{at}"
@@ -246,7 +243,7 @@ def _revised(event: e.Revised, scene: Scene) -> str:
     manifest = scene.after.manifest
     if dot:
         kind = manifest.stats.get(name) if group == "stats" else manifest.facts.get(name)
-        settled_first = group == "facts" and ((event.before is None and not event.why.text) or _bookkeeping(event.why))
+        settled_first = group == "facts" and ((event.before is None and not event.why.words) or _bookkeeping(event.why))
         if not scene.counted(event.who) or settled_first:
             return ""
         before, after = (_fact(value, scene, event.who) for value in (event.before, event.after))

@@ -197,7 +197,7 @@ def _joined_up(events: Iterable[e.Event], scene: Scene) -> Iterator[e.Event]:
 
 def _follows(first: e.PoolChanged, then: e.PoolChanged) -> bool:
     """Whether two changes are one blow after the other from the same hand, which can be told as one."""
-    if (first.who, first.pool, first.by, first.why.text) != (then.who, then.pool, then.by, then.why.text):
+    if (first.who, first.pool, first.by, first.why.words) != (then.who, then.pool, then.by, then.why.words):
         return False
     if first.before is None or then.before != first.after or first.before.maximum != then.after.maximum:
         return False
@@ -214,7 +214,9 @@ def _arrivals(events: list[e.Joined], scene: Scene) -> Iterator[e.Event]:
         verb = "joins" if len(ids) == 1 else "join"
         text = f"{listed([scene.name(who) for who in ids])} {verb} the fight ({name})"
         clauses = tuple(clause for event in events for clause in event.why.clauses)
-        yield e.Noted(note=Note(text, "result"), why=msgspec.structs.replace(events[0].why, clauses=clauses, text=""))
+        yield e.Noted(
+            note=Note(text, "result"), why=msgspec.structs.replace(events[0].why, clauses=clauses, text="", by_gm=False)
+        )
 
 
 def _from_clock(events: Iterable[e.Event], scene: Scene, opening: bool) -> str:

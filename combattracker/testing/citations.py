@@ -58,7 +58,7 @@ def listen() -> None:
     _listening["now"] = None
     _before(Fight, "tell", lambda fight, *events: cite_events(events))
     for store in (JournalStore, MemoryStore):
-        _before(store, "append", lambda *args: cite_events(args[-1]))
+        _before(store, "append", lambda _, parent, label, version, command, answers, events, *more: cite_events(events))
     _before(Illegal, "__init__", lambda error, message, clauses=(): cite(clauses))
     _before(Asked, "__init__", _request)
     _after(Ruleset, "refuse", _allowed)

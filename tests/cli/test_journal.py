@@ -95,7 +95,7 @@ def test_an_entry_that_is_not_there(run: Run, fight: Path, entry: int) -> None:
 def test_a_sound_fight(run: Run, fight: Path) -> None:
     code, out, _ = run("verify", fight)
     assert code == 0
-    assert out == f"{fight}: 6 entries, all sound (format 3, begun with version 0.1.0)\n"
+    assert out == f"{fight}: 6 entries, all sound (format 4, begun with version 0.1.0)\n"
 
 
 def test_a_list_says_what_is_newer_than_the_fight(run: Run, fight: Path) -> None:

@@ -16,7 +16,7 @@ from combattracker.model.facts import events as e
 from combattracker.model.names.references import Names
 from combattracker.model.speaks import Speaks
 from combattracker.model.state import State
-from combattracker.model.values import CatalogueItem
+from combattracker.model.values import CatalogueItem, Why
 from combattracker.rules.asking.commands import Command
 
 WORDS = (Speaks.TEXT, Speaks.MATTER, Speaks.SECRET)
@@ -74,6 +74,8 @@ def _rules(value: Any) -> Any:
         fields = {field: _rules(getattr(value, field)) for field in _spoken(type(value))}
         if isinstance(value, OF_FILES):
             del fields["manifest"]
+        if isinstance(value, Why) and not value.by_gm:  # policies set nothing by hand
+            del fields["by_gm"]
         if isinstance(value, e.FightEnded):
             fields["over"] = value.outcome is not None
         return {**fields, "type": tag} if tag else fields

@@ -412,13 +412,15 @@ def with_checksums(path: Path, tables: Iterable[str] = ("entry", "pending")) -> 
     """Gives whatever stands in a fight's file the checksum that belongs to it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for table in tables:
-            for key, *parts in db.execute(f"SELECT {PARTS[table]} FROM {table}").fetchall():
+            columns = {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
+            parts_of = ", ".join(each for each in PARTS[table].split(", ") if each in columns)
+            for key, *parts in db.execute(f"SELECT {parts_of} FROM {table}").fetchall():
                 where = {"entry": "id", "pending": "seq"}.get(table, "entry")
                 forge(path, f"UPDATE {table} SET crc = ? WHERE {where} = ?", crc(*parts), key)
 
 
 PARTS = {
-    "entry": "id, id, parent, at, label, ruleset_version, command, answers, events",
+    "entry": "id, id, parent, at, label, ruleset_version, command, answers, events, press, run",
     "pending": "seq, kind, body",
     "snapshot": "entry, entry, state",
     "head": "entry, entry",

@@ -49,7 +49,7 @@ def test_an_entry_is_kept_as_it_was_given(journal: Journal) -> None:
     add(journal, None, "the fight begins")
     entry = journal.append(1, Draft("Übel [bold] \x1b", "1.2", command=b"\x00c", answers=b"", events=b"\xff"))
     row = journal.row(entry)
-    assert row == Row(2, 1, row.at, "Übel [bold] \x1b", "1.2", b"\x00c", b"", b"\xff")
+    assert row == Row(2, 1, row.at, "Übel [bold] \x1b", "1.2", b"\x00c", b"", b"\xff", press=2)
     assert row.at.endswith("+00:00")
     assert (journal.head, journal.count()) == (2, 2)
     assert journal.outline() == [(1, None, journal.row(1).at, "the fight begins"), (2, 1, row.at, row.label)]

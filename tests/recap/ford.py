@@ -106,7 +106,7 @@ def entry(
 
 def revised(who: str, field: str, before: Scalar, after: Scalar) -> e.Revised:
     """A property set by the GM."""
-    return e.Revised(who=who, field=field, before=before, after=after, why=Why(text="set by the GM"))
+    return e.Revised(who=who, field=field, before=before, after=after, why=Why(by_gm=True))
 
 
 class Fight:

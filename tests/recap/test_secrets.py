@@ -62,7 +62,7 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
     st.builds(lambda who, text: e.Revised(who=who, field="notes", before="", after=text), EVERYBODY, WORDS),
     st.builds(lambda text: e.SideChanged(before=None, after=Side("wolves", text)), THINGS),
     st.builds(lambda who, fact: e.Revised(who=who, field="facts.target", before=None, after=fact,
-                                          why=Why(text="set by the GM")), EVERYBODY, EVERYBODY),
+                                          why=Why(by_gm=True)), EVERYBODY, EVERYBODY),
 )  # fmt: skip
 
 

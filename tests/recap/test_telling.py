@@ -71,7 +71,7 @@ def test_the_opening_tells_who_is_there() -> None:
         (hp("wolf-1", 14, -2, 14, "bo"), "Wolf 1: 16 damage from Bo, HP 14 → −2"),
         (hp("mira", 12, 20, 20), "Mira: 8 healing, HP 12 → 20"),
         (hp("mira", 9, 4, 9, pool="mana"), "Mira: Mana 9 → 4"),
-        (hp("mira", 20, 15, 20, why=Why(text="set by the GM")), "Mira: HP 20 → 15 (set by the GM)"),
+        (hp("mira", 20, 15, 20, why=Why(by_gm=True)), "Mira: HP 20 → 15 (set by the GM)"),
         (
             hp("wolf-1", 14, 5, 14, why=Why(terms=(Term("attack", 12), Term("armour", -3)))),
             "Wolf 1: 9 damage (12 attack − 3 armour), HP 14 → 5",

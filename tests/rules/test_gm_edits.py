@@ -10,7 +10,7 @@ import pytest
 from combattracker.model.errors import CombatError
 from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, State
-from combattracker.model.values import Budget, Duration, Pool, changed
+from combattracker.model.values import Budget, Duration, Pool, Why, changed
 from tests.model.building import MANIFEST, combatant, fight
 from tests.rules.toy import gm, status
 
@@ -70,7 +70,7 @@ def value(state: State, path: str) -> Any:
 def test_every_value_can_be_set(line: str, path: str, after: Any) -> None:
     done = gm(line)
     assert value(done.state, path) == after
-    assert done.events[0].why.text == "set by the GM"
+    assert done.events[0].why == Why(by_gm=True)
 
 
 def test_what_follows_by_the_rules_follows() -> None:

@@ -16,6 +16,7 @@ from combattracker.journal.sqlite.codec import encode
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.migrations import FORMAT
 from combattracker.journal.sqlite.rows import Content, Kind, Row
+from combattracker.journal.sqlite.sentences import as_fields
 from combattracker.journal.sqlite.spelled import Spelled, all_of
 from combattracker.model.errors import Unreadable
 
@@ -40,7 +41,7 @@ class Head(msgspec.Struct, kw_only=True):
 
 
 class Line(msgspec.Struct):
-    """Every further line: one entry."""
+    """Every further line: one entry; those of earlier formats are each a key press of its own."""
 
     id: int
     parent: int | None
@@ -50,6 +51,8 @@ class Line(msgspec.Struct):
     command: msgspec.Raw
     answers: msgspec.Raw
     events: msgspec.Raw
+    press: int = 0
+    run: int | None = None
 
 
 def exported(journal: Journal) -> Generator[bytes, None, None]:
@@ -70,8 +73,9 @@ def exported(journal: Journal) -> Generator[bytes, None, None]:
         )
         yield msgspec.json.encode(head)
         for row in journal.rows():
-            raw = [msgspec.Raw(body) for body in (row.command, row.answers, row.events)]
-            yield msgspec.json.encode(Line(row.id, row.parent, row.at, row.label, row.ruleset_version, *raw))
+            command, answers, events = (msgspec.Raw(body) for body in (row.command, row.answers, row.events))
+            said = (row.id, row.parent, row.at, row.label, row.ruleset_version)
+            yield msgspec.json.encode(Line(*said, command, answers, events, row.press, row.run))
 
 
 def imported(lines: Iterable[bytes], path: Path) -> int:
@@ -88,12 +92,12 @@ def imported(lines: Iterable[bytes], path: Path) -> int:
     rows: list[tuple[str, Row]] = []
     for number, text in numbered:
         line = _line(text, Line, number)
-        row = Row(
-            line.id, line.parent, line.at, line.label, line.ruleset_version,
-            bytes(line.command), bytes(line.answers), bytes(line.events),
-        )  # fmt: skip
+        row = _row(line, head.fight)
         if row.id != len(rows) + 1 or not (row.parent is None if row.id == 1 else 0 < (row.parent or 0) < row.id):
             told = f"entry {row.id} is not where it belongs; the lines have to stand in their order"
+            raise Unreadable(f"line {number}: {told}")
+        if not (0 < row.press <= row.id and (row.run is None or 0 < row.run <= row.id)):
+            told = f"entry {row.id} is of the press {row.press} and the run {row.run}, which come behind it"
             raise Unreadable(f"line {number}: {told}")
         rows.append((f"line {number}: ", row))
     content = _content(head, [row for _, row in rows])
@@ -108,6 +112,14 @@ def imported(lines: Iterable[bytes], path: Path) -> int:
             snapshots.append((row.id, encode(state)))
     Journal.fill(path, (row for _, row in rows), content, snapshots)
     return len(rows)
+
+
+def _row(line: Line, version: int) -> Row:
+    events = bytes(line.events) if version >= 4 else as_fields(bytes(line.events))
+    return Row(
+        line.id, line.parent, line.at, line.label, line.ruleset_version,
+        bytes(line.command), bytes(line.answers), events, line.press if version >= 4 else line.id, line.run,
+    )  # fmt: skip
 
 
 def _content(head: Head, rows: Sequence[Row]) -> Content:

@@ -12,6 +12,7 @@ from pathlib import Path
 from combattracker.journal.cache import SNAPSHOT_EVERY
 from combattracker.journal.failing import NotAFight
 from combattracker.journal.files.verify import Folding, require_unfinished
+from combattracker.journal.grouping import Groups
 from combattracker.journal.sqlite.codec import encode
 from combattracker.journal.sqlite.connection import connect, log_of, require_ours
 from combattracker.journal.sqlite.journal import Journal
@@ -58,6 +59,7 @@ def _rescued(path: Path, copy: Path, into: Path) -> tuple[int, int]:
         spelled = _spelled(path, db, version, last, found)
     rows: list[Row] = []
     renamed: dict[int, int] = {}
+    presses, runs = Groups(), Groups()
     snapshots: list[tuple[int, bytes]] = []
     folding = Folding(Counter(row.parent for row in found), spelled)
     for row in found:
@@ -65,8 +67,10 @@ def _rescued(path: Path, copy: Path, into: Path) -> tuple[int, int]:
             state = folding.add(row)
             # Entries are numbered without gaps, so whoever follows one that is lost is lost with it.
             renamed[row.id] = len(rows) + 1
+            number = len(rows) + 1
             parent = renamed[row.parent] if row.parent is not None else None
-            rows.append(row._replace(id=len(rows) + 1, parent=parent))
+            run = None if row.run is None else runs.of(row.run, number)
+            rows.append(row._replace(id=number, parent=parent, press=presses.of(row.press, number), run=run))
             if len(rows) % SNAPSHOT_EVERY == 0:
                 snapshots.append((len(rows), encode(state)))
     if not rows:

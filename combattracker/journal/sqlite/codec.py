@@ -16,12 +16,8 @@ from combattracker.model.names.earlier import marked
 from combattracker.model.state import State
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Recorded
-from combattracker.rules.gm.fields import BY_HAND
 
 T = TypeVar("T")
-
-KNOWN = frozenset({BY_HAND.text})
-"""Texts of the program's own, which name nobody."""
 
 encode = msgspec.json.Encoder().encode
 decode_command = msgspec.json.Decoder(Command).decode
@@ -52,10 +48,10 @@ def decoded(decode: Callable[[bytes], T], body: bytes, what: str) -> T:
 def events_of(entry: int, body: bytes, spelled: Spelled) -> tuple[Event, ...]:
     """The events of an entry. Raises NotAFight."""
     events = decoded(decode_events, body, f"entry {entry}")
-    return marked(events, KNOWN) if spelled.covers(entry) else events
+    return marked(events) if spelled.covers(entry) else events
 
 
 def state_of(entry: int, body: bytes, spelled: Spelled) -> State:
     """The state in a snapshot. Raises NotAFight."""
     state = decoded(decode_state, body, f"the snapshot at {entry}")
-    return marked(state, KNOWN) if spelled.covers(entry) else state
+    return marked(state) if spelled.covers(entry) else state

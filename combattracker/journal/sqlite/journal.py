@@ -60,7 +60,10 @@ WITH RECURSIVE line(id) AS (
     WHERE parent < id AND NOT EXISTS (SELECT 1 FROM snapshot WHERE entry = id))
 SELECT snapshot.* FROM line JOIN snapshot ON entry = id
 """
-_INSERT = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT = (
+    "INSERT INTO entry (id, parent, at, label, ruleset_version, command, answers, events, press, run, crc) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _WAIT = "INSERT INTO pending VALUES (NULL, ?, ?, ?)"
 
 
@@ -219,7 +222,8 @@ class Journal:
     def _insert(self, draft: Draft, parent: int | None) -> int:
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         ((last,),) = self._db.execute("SELECT coalesce(max(id), 0) FROM entry")
-        row = Row(last + 1, parent, at, *draft)
+        number = last + 1
+        row = Row(number, parent, at, *draft[:5], draft.press or number, number if draft.run == 0 else draft.run)
         self._db.execute(_INSERT, (*row, crc(*row)))
         return row.id
 

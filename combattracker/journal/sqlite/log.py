@@ -75,7 +75,7 @@ def _holds(together: sqlite3.Connection, alone: sqlite3.Connection) -> bool:
         for found in alone.execute("SELECT * FROM entry"):
             row = sound(found, format_of(alone))
             there = together.execute("SELECT * FROM entry WHERE id = ?", (row.id,)).fetchone()
-            if there is None or there[:8] != row:
+            if there is None or sound(there, format_of(together)) != row:
                 return False
     except (sqlite3.Error, NotAFight):
         pass  # while a log is written into its file, the file alone is in no order

@@ -8,12 +8,13 @@ from contextlib import closing
 from functools import cache
 from zlib import crc32
 
+from combattracker.journal.sqlite.sentences import as_fields
 from combattracker.journal.sqlite.spelled import all_of
 
 Shape = Mapping[str, tuple[str, str | None]]
 
 APPLICATION_ID = 0x436D6254  # "CmbT"
-FORMAT = 3
+FORMAT = 4
 
 # A parent is always older than its child, so ids fall along every way to the root, and of two entries the one
 # with the greater id cannot lie on the other's way: the journal's queries need no depth, and insist on it, so that
@@ -31,6 +32,10 @@ _FORMAT_3 = (
 )
 
 
+_PRESSES = ("press INTEGER", "run INTEGER")
+"""The first entry of the key press that made an entry, and the first of the run that it belongs to, if any."""
+
+
 def crc(*parts: object) -> int:
     """A number that any change of a bit makes another; what an early format did not keep is NULL, and unchecked."""
     return crc32(b"\x1f".join([part if type(part) is bytes else str(part).encode() for part in parts]))
@@ -39,6 +44,7 @@ def crc(*parts: object) -> int:
 def schema(version: int) -> str:
     """What makes an empty fight of a format."""
     checked = ", crc INTEGER" if version >= 2 else ""
+    pressed = "".join(f", {each}" for each in _PRESSES) if version >= 4 else ""
     more = [*(_FORMAT_2 if version >= 2 else ()), *(_FORMAT_3 if version >= 3 else ())]
     more += [f"INSERT INTO spelled VALUES (1, 0, 0, {crc(0, 0)})"] if version >= 3 else []
     return f"""
@@ -48,7 +54,7 @@ PRAGMA user_version = {version};
 CREATE TABLE entry(
     id INTEGER PRIMARY KEY, parent INTEGER REFERENCES entry CHECK (parent < id),
     at TEXT NOT NULL, label TEXT NOT NULL, ruleset_version TEXT NOT NULL,
-    command BLOB NOT NULL, answers BLOB NOT NULL, events BLOB NOT NULL{checked});
+    command BLOB NOT NULL, answers BLOB NOT NULL, events BLOB NOT NULL{checked}{pressed});
 CREATE INDEX entry_parent ON entry(parent);
 {_NEVER_CHANGES};
 CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry {_REFUSE};
@@ -97,7 +103,23 @@ def _to_3(db: sqlite3.Connection) -> None:
     db.execute("INSERT INTO spelled VALUES (1, ?, ?, ?)", (*mark, crc(*mark)))
 
 
-_STEPS = {1: _to_2, 2: _to_3}
+def _to_4(db: sqlite3.Connection) -> None:
+    """A field in the place of the sentence which said that the GM had set a value; each entry is a press of its own."""
+    for column in _PRESSES:
+        db.execute(f"ALTER TABLE entry ADD COLUMN {column}")
+    db.execute("DROP TRIGGER entry_never_changes")
+    for (number,) in db.execute("SELECT id FROM entry").fetchall():
+        *parts, events = db.execute("SELECT * FROM entry WHERE id = ?", (number,)).fetchone()[:8]
+        body = as_fields(events)
+        kept = (body, number, None)
+        db.execute(
+            "UPDATE entry SET events = ?, press = ?, run = ?, crc = ? WHERE id = ?",
+            (*kept, crc(*parts, *kept), number),
+        )
+    db.execute(_NEVER_CHANGES)
+
+
+_STEPS = {1: _to_2, 2: _to_3, 3: _to_4}
 """What turns a file of a format into one of the next: by the format that it has."""
 
 

@@ -8,13 +8,17 @@ from typing import Any, Literal, NamedTuple
 
 from combattracker.journal.failing import NotAFight
 from combattracker.journal.sqlite.migrations import format_of, intact
+from combattracker.journal.sqlite.sentences import as_fields
 from combattracker.journal.sqlite.spelled import NONE, Spelled, all_of
 
 Kind = Literal["command", "answer", "edit"]
 
 
 class Row(NamedTuple):
-    """One entry: a command of the GM and what came of it."""
+    """One entry: a command of the GM and what came of it.
+
+    `press` is the first entry of the key press that made it, `run` the first of the run that it belongs to, if any.
+    """
 
     id: int
     parent: int | None
@@ -24,13 +28,18 @@ class Row(NamedTuple):
     command: bytes
     answers: bytes
     events: bytes
+    press: int
+    run: int | None = None
 
 
 def sound(found: tuple[Any, ...], version: int) -> Row:
     """An entry as it was read in a format. Raises NotAFight where it is not what was written."""
-    if not plausible(found) or not intact(version, found[8:], *found[:8]):
+    kept, pressed = found[8:9], found[9:]  # nothing tells of key presses before format 4
+    if not plausible(found) or not intact(version, kept, *found[:8], *pressed):
         raise NotAFight(f"entry {found[0]} in this fight file is damaged")
-    return Row(*found[:8])
+    if pressed:
+        return Row(*found[:8], *pressed)
+    return Row(*found[:7], as_fields(found[7]), found[0])  # type: ignore[call-arg]
 
 
 def plausible(found: tuple[object, ...]) -> bool:
@@ -83,13 +92,15 @@ def spelled_of(path: Path, db: sqlite3.Connection) -> Spelled:
 
 
 class Draft(NamedTuple):
-    """An action that is to become an entry."""
+    """An action that is to become an entry; a `press` or a `run` of 0 begins with it."""
 
     label: str
     ruleset_version: str
     command: bytes
     answers: bytes
     events: bytes
+    press: int = 0
+    run: int | None = None
 
 
 class Content(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
+from combattracker.journal.grouping import renumbered
 from combattracker.journal.protocol import Entry, Point, Unfinished
 from combattracker.journal.sqlite.codec import (
     decode_command,
@@ -56,12 +57,14 @@ class JournalStore:
         command: Command,
         transcript: Transcript,
         events: tuple[Event, ...],
+        press: int = 0,
+        run: int | None = None,
     ) -> Entry:
         """Adds an entry and makes it the head; it is safe when this returns. Raises NotSaved."""
-        made = Entry(0, parent, _now(), label, command, transcript, events, version)
+        made = Entry(0, parent, _now(), label, command, transcript, events, version, press, run)
         entry = self.journal.append(parent, _draft(made))
         self._kept, self._head = None, entry
-        return changed(made, id=entry)
+        return changed(made, id=entry, press=press or entry, run=entry if run == 0 else run)
 
     def move_head(self, entry: int) -> None:
         """Stands at another entry. Raises NotSaved."""
@@ -109,7 +112,8 @@ class JournalStore:
 
     def graft(self, parent: int, entries: Sequence[Entry]) -> int:
         """Adds entries behind `parent`, all or none. Raises NotSaved."""
-        last = self.journal.graft(parent, [_draft(each) for each in entries])
+        moved = renumbered(entries, self.journal.count() + 1, self.entry(parent))
+        last = self.journal.graft(parent, [_draft(each) for each in moved])
         self._kept, self._head = None, last
         return last
 
@@ -172,6 +176,8 @@ def _draft(entry: Entry) -> Draft:
         readable(entry.command, decode_command),
         readable(entry.transcript, decode_transcript),
         readable(entry.events, decode_events),
+        entry.press,
+        entry.run,
     )
 
 
@@ -190,6 +196,8 @@ def _entry(row: Row, spelled: Spelled) -> Entry:
         decoded(decode_transcript, row.answers, what),
         events_of(row.id, row.events, spelled),
         row.ruleset_version,
+        row.press,
+        row.run,
     )
 
 

@@ -25,29 +25,29 @@ WORDS = (Speaks.TEXT, Speaks.MATTER)
 NEVER = (Speaks.NOTHING, Speaks.KEY, Speaks.SUBJECT, Speaks.COMBATANT, Speaks.SIDE, Speaks.OWN_SIDE, Speaks.DATA)
 
 
-def marked(value: T, known: frozenset[str] = frozenset()) -> T:
-    """Events or a state with the sign before every text, except those that are `known` to name nobody."""
-    return _marked(value, known)  # type: ignore[no-any-return]
+def marked(value: T) -> T:
+    """Events or a state with the sign before every text."""
+    return _marked(value)  # type: ignore[no-any-return]
 
 
-def _marked(value: Any, known: frozenset[str]) -> Any:
+def _marked(value: Any) -> Any:
     if isinstance(value, tuple):
-        return tuple(_marked(each, known) for each in value)
+        return tuple(_marked(each) for each in value)
     if isinstance(value, dict):
-        return {key: _marked(each, known) for key, each in value.items()}
+        return {key: _marked(each) for key, each in value.items()}
     if not isinstance(value, msgspec.Struct) or isinstance(value, AS_THEY_ARE):
         return value
     changes = {}
     for field, is_text in _fields(value.__class__):
         was = getattr(value, field)
-        now = _text(was, known) if is_text else _marked(was, known)
+        now = _text(was) if is_text else _marked(was)
         if now is not was:
             changes[field] = now
     return msgspec.structs.replace(value, **changes) if changes else value
 
 
-def _text(text: str | None, known: frozenset[str]) -> str | None:
-    return text if not text or text in known or text.startswith(SPELLED) else SPELLED + text
+def _text(text: str | None) -> str | None:
+    return text if not text or text.startswith(SPELLED) else SPELLED + text
 
 
 @cache

@@ -13,7 +13,6 @@ from combattracker.model.state import Clock
 from combattracker.model.values import Budget, Effect, Item, Pool, Value, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.gm.effect_fields import FROM, LEFT
-from combattracker.rules.gm.fields import BY_HAND
 
 CHOICES = ("keep", "change", "leave")
 Known = object
@@ -56,7 +55,7 @@ def _sets(entry: Entry) -> Iterator[tuple[str, str]]:
 
 def _facts(entry: Entry) -> Iterator[e.Event]:
     """The facts of values set by hand, one for each of them."""
-    return (event for event in entry.events if event.why.text == BY_HAND.text)
+    return (event for event in entry.events if event.why.by_gm)
 
 
 def _fields(event: e.Event, path: str) -> tuple[Known, Known]:
@@ -128,7 +127,7 @@ def _others(entry: Entry, path: str) -> Iterator[e.Event]:
     """The facts of an action without those of a value that is left out."""
     paths = (each for each, _ in _sets(entry))
     for event in entry.events:
-        if event.why.text != BY_HAND.text or next(paths, "") != path:
+        if not event.why.by_gm or next(paths, "") != path:
             yield event
 
 

@@ -62,12 +62,17 @@ class Amendment(Rerun):
         """
         if self.waiting:
             raise Illegal("something is still to be answered; stop here to leave the rest out")
-        entries = self._store.own
+        entries = [self._grouped(entry) for entry in self._store.own]
         if entries:
             self.table.graft(self.fork, entries)
         else:
             self.table.go_to(self.fork)
         return len(entries)
+
+    def _grouped(self, entry: Entry) -> Entry:
+        """What was run again belongs to the key press and the run to which it belonged then."""
+        then = self._came_of.get(entry.id)
+        return entry if then is None else changed(entry, press=then.press, run=then.run)
 
 
 def _first_behind(table: OpenFight, fork: int) -> int:

@@ -67,6 +67,7 @@ class Rerun:
         self.by_program = False
         self._settled: dict[tuple[int, str], None] = {}
         self._open: tuple[Entry, int] | None = None
+        self._came_of: dict[int, Entry] = {}
         self._misfit: tuple[int, str] | None = None
         self._put_in = 0
         self._marks: list[Mark] = []
@@ -195,6 +196,7 @@ class Rerun:
                 self.queue.insert(0, changed(entry, transcript=again.transcript))
                 self.conflict = conflict
                 return
+        self._came_of[again.id] = entry
         used = {item.key for item in again.transcript if isinstance(item, Recorded)}
         for item in entry.transcript:
             if isinstance(item, Recorded) and item.key not in used:

@@ -63,7 +63,7 @@ class Console:
         Raises Unreadable, Illegal or Ambiguous for what is wrong with it; then nothing has changed.
         """
         line = line.strip()
-        with read_errors(lambda: self.table.names):
+        with self.table.presses.one(), read_errors(lambda: self.table.names):
             return self._read(self._execute(line))
 
     def _read(self, told: Told) -> Told:
@@ -149,6 +149,10 @@ class Console:
             raise Unreadable("turn takes one name: whose turn to go on to")
         self._nothing_open()
         who = find_combatant(words[0], self.table.state)
+        with self.table.presses.one_run():
+            return self._on_to(who)
+
+    def _on_to(self, who: str) -> Told:
         told, begun = Told(""), self.table.settled.clock.round
         for _ in range(MOST_STEPS):
             if self.table.settled.clock.round > begun + 1:  # a whole round has passed without it

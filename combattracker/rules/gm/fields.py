@@ -15,7 +15,7 @@ from combattracker.rules.gm.effect_fields import LEFT, with_field
 from combattracker.rules.gm.parsing import amount, fact, relative, truth
 from combattracker.rules.scripting.script import Fight
 
-BY_HAND = Why(text="set by the GM")
+BY_HAND = Why(by_gm=True)
 MOST_SQUARES = 20
 """How many squares anybody covers each way at most."""
 

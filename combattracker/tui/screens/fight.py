@@ -217,7 +217,8 @@ class FightScreen(Screen[str]):
         """Does something without painting in the middle of it; gives back what went wrong."""
         self._acting = True
         try:
-            do()
+            with self.table.presses.one():
+                do()
         except Exception as fault:
             return fault
         finally:
