@@ -14,7 +14,7 @@ from pathlib import Path
 
 from combattracker.model.errors import CombatError, Undeclared, with_account
 from combattracker.rules.panels import Cell, Listing, Panel
-from combattracker.rules.scripting.script import Rules
+from combattracker.rules.scripting.script import Fight, Rules
 
 LONGEST = 20.0
 """Seconds after which code that neither asks nor ends counts as an endless loop."""
@@ -95,6 +95,12 @@ def _place(ruleset: Rules, fault: BaseException) -> str:
     return found
 
 
+def _as_written(script: str) -> str:
+    """What an author calls a script that is one of the fight's hands, whichever of its classes says what it does."""
+    owner, _, name = script.rpartition(".")
+    return f"{Fight.__name__}.{name}" if owner in {each.__name__ for each in Fight.__mro__} else script
+
+
 @contextmanager
 def _awaited(ruleset: Rules, at: At) -> Iterator[None]:
     """Raises RulesFault where a script was called and not awaited: what it would have done would be lost in silence."""
@@ -105,7 +111,7 @@ def _awaited(ruleset: Rules, at: At) -> Iterator[None]:
         if _NEVER not in str(warning.message):
             warnings.warn_explicit(warning.message, warning.category, warning.filename, warning.lineno)
             continue
-        script = str(warning.message).split("'")[1]
+        script = _as_written(str(warning.message).split("'")[1])
         path, home = Path(warning.filename), _home(ruleset)
         place = f"{path.relative_to(home.parent) if path.is_relative_to(home) else path.name}:{warning.lineno}"
         raise _fault(ruleset, at, f"{script} is called, but not awaited: write 'await' before it", place, None)
