@@ -45,6 +45,14 @@ def test_an_effect_is_gained_renewed_and_lost() -> None:
     assert not found.state.who("wolf").effects
 
 
+def test_an_effect_that_begins_anew_is_told_though_nothing_changes() -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        for _ in range(2):
+            fight.gain("wolf", status(), anew=True)
+
+    assert kinds(done(deed).events) == ["EffectGained", "EffectChanged"]
+
+
 def test_an_effect_that_is_given_begins_as_it_is_and_is_seen_by_those_who_may_see_it() -> None:
     async def deed(fight: Fight, actor: str) -> None:
         fight.gain("wolf", status(seen_by=GM))

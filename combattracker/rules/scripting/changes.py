@@ -66,12 +66,15 @@ def effect_of(state: State, kind: str, **making: Unpack[Making]) -> Effect:
     )
 
 
-def gained(state: State, who: str, effect: Effect, why: Why = UNEXPLAINED) -> Events:
-    """An effect begins; one of the same id is replaced. Whoever may see the effect may see that it begins."""
+def gained(state: State, who: str, effect: Effect, why: Why = UNEXPLAINED, *, anew: bool = False) -> Events:
+    """An effect begins; one of the same id is replaced, and told `anew` even if nothing about it changes.
+
+    Whoever may see the effect may see that it begins.
+    """
     before, seen_by = state.who(who).effects.get(effect.id), effect.seen_by
     if before is None:
         return (e.EffectGained(who=who, effect=effect, why=why, seen_by=seen_by),)
-    if before == effect:
+    if before == effect and not anew:
         return ()
     return (e.EffectChanged(who=who, before=before, after=effect, why=why, seen_by=seen_by),)
 

@@ -26,11 +26,12 @@ class Doing(Telling):
         *clauses: str,
         text: str = "",
         why: Why | None = None,
+        anew: bool = False,
         **making: Unpack[Making],
     ) -> None:
         """An effect begins: one that is given, or one of a kind of the rules' own, which may be made further."""
         whole = changes.effect_of(self.state, effect, **making) if isinstance(effect, str) else effect
-        self.tell(*changes.gained(self.state, who, whole, of_clauses(clauses, text, why)))
+        self.tell(*changes.gained(self.state, who, whole, of_clauses(clauses, text, why), anew=anew))
 
     def lose(self, who: str, effect: Effect | str, *clauses: str, text: str = "", why: Why | None = None) -> None:
         """An effect ends, or all of a kind."""

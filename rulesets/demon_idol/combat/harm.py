@@ -97,7 +97,7 @@ def afflict(fight: Fight, each: Landing) -> None:
         told = f"{state.who(each.target)} is {effect.label.lower()} for longer already"
         fight.say(told, "A-7", who=each.target)
     else:
-        fight.gain(each.target, effect, why=each.why)
+        fight.gain(each.target, effect, why=each.why, anew=True)
 
 
 def _left(effect: Effect) -> float:
