@@ -60,13 +60,16 @@ def untold(rolls: Sequence[Checked], lines: Sequence[str], scene: Scene) -> list
 
     One that decides something is told by whom it is for and its number, together with what it was against or what for:
     `Bo misses: 9 against 11`, `Wolf: 7 damage from Bo (13 attack − 6 block)`. Of the others the number is enough,
-    where it is neither part of a name nor how much was left of something.
+    where it is neither part of a name nor how much was left of something. Of one that came to something special the
+    line has to say so.
     """
     seen: Counter[str] = Counter()
     found = []
     lines = [scene.read(line) for line in lines]
     for event in rolls:
         telling = [line for line in lines if _tells(line, event, scene)]
+        if event.special:
+            telling = [line for line in telling if _says(line, scene.read(event.outcome))]
         seen[came_to(event, scene)] += 1
         decides = event.target is not None or bool(event.outcome)
         # What is rolled twice has to be told twice.
@@ -90,7 +93,7 @@ def _tells(line: str, event: Checked, scene: Scene) -> bool:
 
 
 def _says(line: str, words: str) -> bool:
-    """Whether words that begin with a number stand in a line, and not as a part of a longer number."""
+    """Whether words stand in a line, and not as a part of longer ones, or of a longer number."""
     return re.search(rf"(?<![\w{MINUS}]){re.escape(words.casefold())}(?!\w)", line.casefold()) is not None
 
 

@@ -79,8 +79,7 @@ def draft(entry: Entry, before: State | None, after: State, audience: str = GM, 
             silent.update(dict.fromkeys(event.why.clauses))
     if rest := [clause for clause in silent if clause not in cited]:
         arithmetic.add(f"by [{', '.join(rest)}]", None)
-    told_with_rolls = every_roll or not results
-    return Telling(headline, tuple(results.with_rolls() if told_with_rolls else results), tuple(arithmetic))
+    return Telling(headline, tuple(results.with_rolls(every_roll or not results)), tuple(arithmetic))
 
 
 def _heading(entry: Entry, seen: tuple[e.Event, ...], scene: Scene, opening: bool) -> tuple[e.Event | None, str]:
@@ -144,14 +143,16 @@ class _Lines:
         """Keeps a roll in its place among the sentences."""
         self._rolls.append((len(self._lines), event))
 
-    def with_rolls(self) -> list[str]:
-        """The sentences with the rolls that none of them tells, in order."""
+    def with_rolls(self, every: bool) -> list[str]:
+        """The sentences with the rolls that none of them tells, in order: `every` one, or what came to be special."""
+        if not every and not any(event.special for _, event in self._rolls):
+            return self._lines
         rolls = [event for _, event in self._rolls]
         missing = iter(untold(rolls, [self._headline, *self._lines], self._scene))
         short: dict[int, list[str]] = {}
         for (at, event), needed in zip(self._rolls, missing, strict=True):
             line = came_to(event, self._scene)
-            if needed:
+            if needed and (every or event.special):
                 short.setdefault(at, []).append(line)
         return [line for at in range(len(self._lines) + 1) for line in (*short.get(at, ()), *self._lines[at : at + 1])]
 

@@ -55,6 +55,20 @@ def test_what_a_sentence_says_with_both_numbers_is_not_said_again() -> None:
     assert len(told(rolled(who="bo", total=9), says("Mira misses: 9 against 10"))) == 2, "that was Mira's"
 
 
+def test_what_comes_to_something_special_is_told_in_any_case() -> None:
+    critical = rolled(total=20, outcome="critical hit", special=True)
+    line = "Mira: attack 20 against 10, critical hit"
+    assert told(critical, says("Mira hits: 20 against 10")) == [line, "Mira hits: 20 against 10"]
+    assert told(critical, says("A critical hit of Mira's: 20 against 10")) == [
+        "A critical hit of Mira's: 20 against 10"
+    ]
+    harm = hp("wolf-1", 14, 9, 14)
+    assert tell(entry(critical, HIT, harm, actor="mira"), STATE, STATE).results == (
+        line,
+        "Wolf 1: 5 damage, HP 14 → 9",
+    ), "though no other roll is"
+
+
 def test_nor_what_an_addend_says() -> None:
     why = Why(terms=(Term("attack", 12), Term("block", -7)))
     block = rolled(who="wolf-1", purpose="block", total=7, target=12, outcome="block")

@@ -7,7 +7,7 @@ import pytest
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.values import Term
-from combattracker.rules.asking.requests import Agreed, Chosen, Counted, Option, Refusal, Roll, Rolled, Said
+from combattracker.rules.asking.requests import Agreed, Chosen, Counted, Option, Outcome, Refusal, Roll, Rolled, Said
 from combattracker.rules.scripting.script import Fight, Verdict
 from tests.rules.toy import asking, done, play, said
 
@@ -160,3 +160,52 @@ def test_a_command_gives_nothing_to_the_scripts_in_it() -> None:
 def test_an_answer_of_another_kind_is_refused() -> None:
     with pytest.raises(Unreadable, match=r"How many\? takes a number"):
         play(count, Agreed(True))
+
+
+# Judging
+
+
+async def aimed(fight: Fight, actor: str) -> None:
+    """A blow at the wolf, which may raise a shield, and to which Mira may add a die, once the dice have fallen."""
+
+    async def judge(roll: Outcome) -> Verdict:
+        against = 12 + 3 * await fight.confirm("wolf", "shield", prompt="Raise the shield?")
+        inspired = await fight.confirm(actor, "inspiration", prompt=f"{roll.total} so far: add a die?")
+        more = (await fight.roll(actor, "inspiration", "1d6")).total if inspired else 0
+        terms = (Term("inspired", more),) if more else ()
+        return Verdict("hit" if roll.total + more >= against else "miss", ("X-2",), terms, against)
+
+    await fight.roll(actor, "hit", "1d20", target=12, judge=judge, outcomes=("hit", "miss"), clauses=("X-1",))
+
+
+def test_a_judge_may_ask_after_the_dice_and_before_the_verdict_is_told() -> None:
+    open_ = asking(aimed, Rolled(faces=(11,)), Agreed(True))
+    assert open_.request.prompt == "11 so far: add a die?"
+    assert open_.events == (), "nothing is told while it is asked"
+    found = done(aimed, Rolled(faces=(11,)), Agreed(True), Agreed(True), Rolled(faces=(4,)))
+    inspired, told = found.events
+    assert isinstance(inspired, e.Checked)
+    assert isinstance(told, e.Checked)
+    assert (inspired.purpose, inspired.total) == ("inspiration", 4)
+    assert (told.natural, told.total, told.target, told.outcome) == (11, 15, 15, "hit")
+    assert (told.terms, told.why.clauses) == ((Term("inspired", 4),), ("X-1", "X-2"))
+
+
+def test_what_the_gm_rules_is_not_judged() -> None:
+    (told,) = done(aimed, Rolled(faces=(11,), outcome="hit")).events
+    assert isinstance(told, e.Checked)
+    assert (told.outcome, told.target, told.why.text) == ("hit", 12, "the GM ruled it hit")
+
+
+def test_a_roll_takes_notes_a_context_and_facts() -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        await fight.roll(
+            actor, "hit", "2d20kh1", context="at the wolf", facts={"foe": "wolf"}, notes=("unseen", "it lies"),
+            judge=lambda roll: Verdict("critical hit", plain=False),
+        )  # fmt: skip
+
+    request = asking(deed).request
+    assert (request.context, request.facts) == ("at the wolf; unseen; it lies", {"foe": "wolf"})
+    (told,) = done(deed, Rolled(faces=(20, 3))).events
+    assert isinstance(told, e.Checked)
+    assert (told.why.text, told.special) == ("unseen; it lies", True)

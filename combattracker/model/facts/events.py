@@ -243,7 +243,8 @@ class Checked(Fact, frozen=True):
     `key` is that of the request that asked for them, `dice` the expression (`2d6+1`), `faces` the dice from left to
     right (None where only their sum was given), `natural` their sum, `terms` the addends in order, and `total` the
     sum of it all. `target` is the number that the rule compares with (at least, unless the game rolls under it), None
-    where there is none. `outcome` is what the rule calls the result, such as `hit`. `by` is program, typed or given.
+    where there is none. `outcome` is what the rule calls the result, such as `hit`; a `special` one is told in any
+    case, such as a critical hit. `by` is program, typed or given.
     """
 
     key: Key
@@ -257,6 +258,7 @@ class Checked(Fact, frozen=True):
     target: Number | None = None
     outcome: Text = ""
     by: Word = "program"
+    special: Flag = False
 
 
 class Noted(Fact, frozen=True):

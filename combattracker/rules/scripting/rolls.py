@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from inspect import isawaitable
 from typing import TypeVar
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.modifiers import stat
-from combattracker.model.values import EVERYONE, GM, Term, Value, Why, changed
+from combattracker.model.values import EVERYONE, GM, Scalar, Term, Value, Why, changed
 from combattracker.rules.asking.commands import did_you_mean
 from combattracker.rules.asking.dice import names_in, parse
 from combattracker.rules.asking.requests import Outcome, Roll, Rolled, evaluate, numbered
@@ -18,14 +19,22 @@ T = TypeVar("T")
 
 
 class Verdict(Value, frozen=True):
-    """What a roll comes to, and by which clauses."""
+    """What a roll comes to, and by which clauses.
+
+    `terms` are added to the roll on the way to it, such as a die of inspiration, and `target` is what it was compared
+    with in the end, where that is not what was said before. An outcome that is not `plain`, such as a critical hit, is
+    always told in the log.
+    """
 
     outcome: str
     clauses: tuple[str, ...] = ()
+    terms: tuple[Term, ...] = ()
+    target: int | None = None
+    plain: bool = True
 
 
-Judge = Callable[[Outcome], Verdict]
-"""Says what dice come to."""
+Judge = Callable[[Outcome], Verdict | Awaitable[Verdict]]
+"""Says what dice come to; it may ask first, for luck or a shield, once they have fallen and before anything is told."""
 
 
 class Rolling(Asking):
@@ -47,6 +56,9 @@ class Rolling(Asking):
         secret: bool = False,
         means: Sequence[str] = (),
         least: int | None = None,
+        context: str = "",
+        facts: Mapping[str, Scalar] | None = None,
+        notes: Sequence[str] = (),
     ) -> Outcome:
         """Dice rolled for a combatant; names in the expression are its stats. The result is told as a fact.
 
@@ -54,12 +66,17 @@ class Rolling(Asking):
         or with such as have one side only, is nothing to roll, and is not asked for. Whatever the GM adds to the
         dice, the total is one of the things that it `means`, where these are given (the prompt lists them), and
         never below `least`.
+
+        `notes` say why it is rolled as it is, such as what gives an advantage: they stand with the question and in the
+        log, for everybody who hears of the roll.
         """
         names, dice = self._names(who, dice), parse(dice).text
         request = Roll(
             key=self.key(who, purpose),
             who=who,
             prompt=f"{prompt or purpose}: {numbered(means)}" if means else prompt or purpose,
+            context="; ".join((*([context] if context else ()), *notes)),
+            facts=dict(facts or {}),
             clauses=clauses,
             secret=secret,
             purpose=purpose,
@@ -73,14 +90,17 @@ class Rolling(Asking):
         )
         answer = await self._dice(request)
         result = evaluate(request, answer)
-        cited, text = clauses, ""
+        special = False
         if result.outcome:
-            text = f"the GM ruled it {result.outcome}"
+            notes = (*notes, f"the GM ruled it {result.outcome}")
         elif judge is not None:
             verdict = judge(result)
-            result = changed(result, outcome=verdict.outcome)
-            cited += verdict.clauses
-        self.tell(_checked(request, result, answer.by, target, Why(clauses=cited, text=text)))
+            if isawaitable(verdict):
+                verdict = await verdict
+            clauses += verdict.clauses
+            target = target if verdict.target is None else verdict.target
+            result, special = _judged(result, verdict), not verdict.plain
+        self.tell(_checked(request, result, answer.by, target, special, Why(clauses=clauses, text="; ".join(notes))))
         return result
 
     async def _dice(self, request: Roll) -> Rolled:
@@ -121,7 +141,13 @@ class Rolling(Asking):
         return known
 
 
-def _checked(request: Roll, result: Outcome, by: str, target: int | None, why: Why) -> e.Checked:
+def _judged(result: Outcome, verdict: Verdict) -> Outcome:
+    """A roll with what came of it, and what was added on the way."""
+    added = int(sum(term.amount for term in verdict.terms))
+    return changed(result, outcome=verdict.outcome, terms=(*result.terms, *verdict.terms), total=result.total + added)
+
+
+def _checked(request: Roll, result: Outcome, by: str, target: int | None, special: bool, why: Why) -> e.Checked:
     """The fact that dice were rolled, and what they came to."""
     return e.Checked(
         key=request.key,
@@ -134,6 +160,7 @@ def _checked(request: Roll, result: Outcome, by: str, target: int | None, why: W
         total=result.total,
         target=target,
         outcome=result.outcome,
+        special=special,
         by=by,
         why=why,
         seen_by=GM if request.secret else EVERYONE,
