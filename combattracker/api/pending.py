@@ -16,6 +16,7 @@ from combattracker.play.open_fight import OpenFight
 from combattracker.rules import ruleset
 from combattracker.rules.asking import requests
 from combattracker.rules.asking.answers import written
+from combattracker.rules.asking.options import speaks_for
 from combattracker.rules.view import is_own, view_request
 
 KINDS: dict[type, QuestionKind] = {
@@ -157,7 +158,7 @@ def question_of(request: requests.Question, state: State) -> Question:
 def _option(option: requests.Option, state: State) -> Option:
     square = state.grid.name(option.square) if option.square is not None and state.grid is not None else ""
     refusal = option.refusal or requests.Refusal("")
-    return Option(option.id, option.label, option.hint, option.who, square, refusal.text, refusal.clauses)
+    return Option(option.id, option.label, speaks_for(option, state), option.who, square, refusal.text, refusal.clauses)
 
 
 def owed_by(table: OpenFight, who: str) -> ruleset.Owed:

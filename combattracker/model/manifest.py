@@ -138,7 +138,8 @@ class Manifest(Value, frozen=True, omit_defaults=True):
 
     Entries of the library kinds in `effect_kinds` may be effects too, which is how users add statuses of their
     own. Of items of the library kinds in `unseen`, such as spells, others do not see what somebody has. `round` and
-    `segment` are the game's words for those of the clock; an empty one is not shown.
+    `segment` are the game's words for those of the clock; an empty one is not shown. Distances are counted in `unit`s,
+    a word such as space, or a sign.
     """
 
     id: str
@@ -158,6 +159,7 @@ class Manifest(Value, frozen=True, omit_defaults=True):
     phases: dict[str, str] = {}
     round: str = "round"
     segment: str = "segment"
+    unit: str = "space"
 
     @property
     def health(self) -> str:

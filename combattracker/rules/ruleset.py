@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, ClassVar, TypedDict, Unpack
+from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Unpack
 
 from combattracker.model.combatant import Combatant, Side, covered
 from combattracker.model.facts import events as e
@@ -30,6 +30,10 @@ PROCEDURE = "procedure"
 AFTERWARDS = "afterwards"
 
 
+Group = Literal["attack", "move", "magic", "gear", "other"]
+"""What an action is about, for whoever lists many of them."""
+
+
 class Manner(TypedDict, total=False):
     """When and how an action may be taken, as `Action` says."""
 
@@ -39,6 +43,8 @@ class Manner(TypedDict, total=False):
     refuse: Callable[[State, str], Refusal | None] | None
     moment: str
     edit: bool
+    verb: str
+    group: Group
 
 
 @dataclass(eq=False)
@@ -49,7 +55,8 @@ class Action:
     the screen, `clauses` are ids of rules, `help` is one sentence. `refuse` says why it cannot be done now. `moment`
     is ON_TURN for deeds of the one who owes a decision, PROCEDURE for steps that the procedure takes itself,
     AFTERWARDS for what follows the end of the fight, else ANY_TIME. `edit` ones ask nothing, so that the GM may use
-    them while a question is open.
+    them while a question is open. `verb` is what somebody who does it does, in words that go behind a name (attacks),
+    and `group` what it is about.
     """
 
     script: Script
@@ -63,6 +70,12 @@ class Action:
     refuse: Callable[[State, str], Refusal | None] | None = None
     moment: str = ANY_TIME
     edit: bool = False
+    verb: str = ""
+    group: Group = "other"
+
+    def done_by(self, who: object) -> str:
+        """The action as somebody's deed, in words: Mira attacks; of one without a verb its label: Mira: Attack."""
+        return f"{who} {self.verb}" if self.verb else f"{who}: {self.label}"
 
 
 def action(name: str, label: str, **manner: Unpack[Manner]) -> Callable[[Script], Action]:
@@ -81,12 +94,13 @@ def catalogue(*actions: Action) -> dict[str, Action]:
 
 
 class Offer(Value, frozen=True):
-    """An action that somebody might take: its name, label and key, and why not, if it is refused."""
+    """An action that somebody might take: its name, label, key and group, and why not, if it is refused."""
 
     action: str
     label: str
     key: str
     refusal: Refusal | None
+    group: Group = "other"
 
 
 class Step(Value, frozen=True):
@@ -240,7 +254,7 @@ class Ruleset:
         """
         moment = AFTERWARDS if state.outcome is not None else ON_TURN if actor else None
         return tuple(
-            Offer(each.name, each.label, each.key, refusal)
+            Offer(each.name, each.label, each.key, refusal, each.group)
             for each in self.actions.values()
             if each.moment == moment or (each.moment == ANY_TIME and each.key and state.outcome is None)
             if (refusal := self.refuse(state, actor, each.name)) is None or each.moment == moment

@@ -105,11 +105,14 @@ def _choice(request: Choose, eyes: Eyes, own: bool) -> Question:
 def _option(option: Option, eyes: Eyes, own: bool, lurkers: set[Square]) -> Option:
     """An option that is shown, without reasons of the GM's, and without odds where numbers are not told."""
     told = numbers_told(eyes.after)
-    if not own or not (option.of or told):
-        option = changed(option, hint="", of="")
+    mark = option.mark if own and told else ""
+    if not own:
+        option = option.bare
+    elif not (option.of or told):
+        option = option.covered()
     return changed(
         option,
-        mark=option.mark if own and told else "",
+        mark=mark,
         # A step onto the square of somebody hidden, or past it, looks like any other.
         perils=() if lurkers else option.perils,
         refusal=None if option.square in lurkers else _refusal(option.refusal, own),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from combattracker.model.errors import CombatError
 from combattracker.model.grid import Square
 from combattracker.model.state import State
+from combattracker.rules.asking.options import speaks_for
 from combattracker.rules.asking.requests import Choose, Confirm, Number, Question, Refusal, Roll, Text
 from combattracker.rules.ruleset import ANY_TIME, Offer, Over, Owed, Step, Suggestion
 from combattracker.tui.drawing.told import told
@@ -270,7 +271,7 @@ def optional(request: Choose, state: State, reserved: Collection[str]) -> tuple[
             keys[at] if at < len(keys) else "",
             option.id,
             option.label,
-            option.hint,
+            speaks_for(option, state),
             option.refusal,
             option.who,
             option.square,

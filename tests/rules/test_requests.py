@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
-from combattracker.model.values import Term
+from combattracker.model.values import Term, changed
+from combattracker.rules.asking.options import speaks_for
 from combattracker.rules.asking.requests import (
     Agreed,
     Answer,
@@ -33,6 +34,7 @@ from combattracker.rules.asking.requests import (
     record,
     require_fit,
 )
+from tests.model.building import fight
 
 
 def roll(dice: str = "2d6+STR", **fields: Any) -> Roll:
@@ -222,3 +224,27 @@ def test_a_recorded_number_holds_within_its_bounds() -> None:
     recorded = record(Number(key="k", prompt="", low=0, high=9), Counted(7))
     assert fits(Number(key="k", prompt="", low=0, high=7), recorded)
     assert not fits(Number(key="k", prompt="", low=0, high=6), recorded)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({}, ""),
+        ({"hint": "worn; old"}, "worn; old"),
+        (
+            {"chance": 0.45, "needs": 12, "expected": 3.5, "fells": 0.2, "far": 1, "price": "an action"},
+            "45 %, needs 12, about 3.5, fells with 20 %, 1 space, an action",
+        ),
+        ({"far": 2.5, "expected": 3, "hint": "asleep"}, "about 3, 2.5 spaces; asleep"),
+        ({"for_whom": "mira"}, "for Mira"),
+        ({"for_whom": "nobody"}, ""),
+    ],
+)
+def test_what_speaks_for_an_option_is_said_alike_everywhere(fields: dict[str, Any], said: str) -> None:
+    assert speaks_for(Option("a", "A", **fields), fight()) == said
+
+
+def test_distances_are_told_in_the_units_of_the_game() -> None:
+    state = fight()
+    inches = changed(state, manifest=changed(state.manifest, unit='"'))
+    assert speaks_for(Option("a", "A", far=6), inches) == '6"'

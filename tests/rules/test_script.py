@@ -13,6 +13,7 @@ from combattracker.model.values import Budget, Pool, changed
 from combattracker.play.guard import RulesFault
 from combattracker.play.runner import Asking
 from combattracker.rules.asking.requests import Agreed
+from combattracker.rules.ruleset import action
 from combattracker.rules.scripting.coroutine import Halted
 from combattracker.rules.scripting.script import Fight
 from tests.model.building import combatant, fight
@@ -246,3 +247,13 @@ def test_those_who_join_in_the_middle_are_there() -> None:
         hurt(fight, "ash", 4)
 
     assert hp(done(deed), "ash") == 6
+
+
+def test_an_action_says_what_somebody_does_who_does_it() -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        """Nothing."""
+
+    mira = fight().who("mira")
+    plain = action("sling", "Sling a stone", group="attack")(deed)
+    assert (plain.done_by(mira.name), plain.group) == ("Mira: Sling a stone", "attack")
+    assert action("sling", "Sling", verb="slings a stone")(deed).done_by(mira.name) == "Mira slings a stone"

@@ -24,6 +24,8 @@ from tests.model.building import combatant, fight
 from tests.model.test_speaks import unsaid
 
 MARKER = "qzx"
+MARKED = 777
+"""A number that is not for players."""
 LURKER = signs.combatant("fenris")
 
 
@@ -48,7 +50,7 @@ def told(value: object) -> str:
 
 
 def words(value: object) -> list[str]:
-    return re.findall(r"qzx\w*", told(value))
+    return re.findall(r"qzx\w*|777", told(value))
 
 
 def test_of_every_field_it_is_said_what_it_speaks_of() -> None:
@@ -122,6 +124,13 @@ class Draw:
             mark="!" if own and numbers else MARKER,
             of=of,
             seen_by=seen_by,
+            far=3 if own and open_ else MARKED,
+            needs=9 if hint else MARKED,
+            chance=0.5 if hint else MARKED,
+            expected=2.5 if hint else MARKED,
+            fells=0.1 if hint else MARKED,
+            price="a word" if own and open_ else MARKER,
+            for_whom=self.draw(st.sampled_from(["", "mira", "fenris"])),
         )
 
     def choice(self) -> Choose:
@@ -247,6 +256,20 @@ def test_a_hint_of_ones_own_numbers_is_shown_and_any_other_goes_with_those_of_fo
     assert isinstance(all_told, Choose)
     assert [(each.hint, each.mark) for each in shown.options] == [("1d8", ""), ("", "")]
     assert [(each.hint, each.mark) for each in all_told.options] == [("1d8", ""), ("13 hits", "◎")]
+
+
+def test_what_speaks_for_an_option_is_shown_as_far_as_it_holds_nobodys_numbers() -> None:
+    odds = Option("wolf", "Wolf", who="wolf", far=2, needs=9, chance=0.6, price="an action", for_whom="fenris")
+    for asked, (switch, of), shown in [
+        ("mira", ("", ""), changed(odds, id="1", needs=None, chance=None, for_whom="")),
+        ("mira", ("", "mira"), changed(odds, id="1", for_whom="", of="mira")),
+        ("mira", ("", "wolf"), changed(odds, id="1", needs=None, chance=None, for_whom="")),
+        ("mira", ("numbers", ""), changed(odds, id="1", for_whom="")),
+        ("wolf", ("numbers", ""), Option("1", "Wolf", who="wolf")),
+    ]:
+        seen = view_request(choose(asked, changed(odds, of=of)), start(**NUMBERS) if switch else start(), PLAYERS)
+        assert isinstance(seen, Choose)
+        assert changed(seen.options[0], id="1") == shown, (asked, of)
 
 
 def test_of_a_foes_roll_players_see_the_dice_alone() -> None:

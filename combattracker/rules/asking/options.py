@@ -1,4 +1,4 @@
-"""Which option a word means, and what to say when there is none."""
+"""Which option a word means, what speaks for one in words, and what to say when there is none."""
 
 from __future__ import annotations
 
@@ -46,3 +46,28 @@ def no_option(nothing: str, options: Sequence[Option]) -> Illegal:
             clauses.update(dict.fromkeys(option.refusal.clauses))
     told = "; ".join(f"{', '.join(labels)}: {reason}" for reason, labels in reasons.items())
     return Illegal(f"{nothing}{' – ' + told if told else ''}", tuple(clauses))
+
+
+def speaks_for(option: Option, state: State) -> str:
+    """What speaks for an option, in words: its numbers, then its hint; what stands before a semicolon matters most."""
+    friend = state.combatants.get(option.for_whom)
+    parts = (
+        None if option.chance is None else f"{100 * option.chance:.0f} %",
+        None if option.needs is None else f"needs {option.needs}",
+        None if option.expected is None else f"about {_short(option.expected)}",
+        None if option.fells is None else f"fells with {100 * option.fells:.0f} %",
+        None if option.far is None else f"{_short(option.far)}{_unit(state.manifest.unit, option.far)}",
+        option.price or None,
+        None if friend is None else f"for {friend.name}",
+    )
+    told = ", ".join(part for part in parts if part is not None)
+    return "; ".join(part for part in (told, option.hint) if part)
+
+
+def _short(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def _unit(word: str, count: float) -> str:
+    """A unit behind a number: a word with a blank before it, a sign without."""
+    return f" {word}{'s' * (count != 1)}" if word.isalpha() else word

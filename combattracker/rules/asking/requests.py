@@ -13,6 +13,8 @@ from combattracker.model.speaks import Text as Told
 from combattracker.model.values import Scalar, Term, Value, changed
 from combattracker.rules.asking.dice import Expression, parse
 
+Amount = Annotated[int | float, Speaks.NOTHING]
+
 
 class Refusal(Value, frozen=True):
     """Why something is against the rules."""
@@ -29,13 +31,16 @@ class Option(Value, frozen=True, omit_defaults=True):
     """One thing to choose; one that is refused is shown with the reason and takes force.
 
     `hint` tells what speaks for or against it; what stands before a semicolon is shown where there is little room.
-    `mark` is a sign for that, one cell wide, which the battlefield shows on whoever `who` is. `way` are the squares
+    What speaks for it is told in numbers where there are any: how `far` it is (in the manifest's `unit`), what it
+    `needs` at least on the dice, the `chance` of that (0 to 1), what is `expected` of it in the pool of health, how
+    likely it `fells` somebody, at what `price` and `for_whom`, the id of somebody. `mark` is a sign for all that, one
+    cell wide, which the battlefield shows on whoever `who` is. `way` are the squares
     that are walked to `square`, or that an area around it covers, `perils` those where something is provoked.
 
     `seen_by` says for whom it is. Where it says nothing the players see those of their own questions; of those that the
     GM's side is asked they see only which one of those present or which square is to be chosen, and no reasons. A hint
-    may hold odds or numbers of a foe, and players see none without those; one with `of` holds that one's numbers only,
-    and goes with them.
+    may hold odds or numbers of a foe, as what it needs, its chance, what is expected and whom it fells do: players see
+    none without those; where it is `of` somebody it holds that one's numbers only, and goes with them.
     """
 
     id: Key
@@ -49,6 +54,13 @@ class Option(Value, frozen=True, omit_defaults=True):
     mark: Word = ""
     of: NumbersOf = ""
     seen_by: Audience | None = None
+    far: Amount | None = None
+    needs: Count | None = None
+    chance: Amount | None = None
+    expected: Amount | None = None
+    fells: Amount | None = None
+    price: Told = ""
+    for_whom: Who = ""
 
     @property
     def in_the_open(self) -> bool:
@@ -57,7 +69,12 @@ class Option(Value, frozen=True, omit_defaults=True):
 
     def covered(self) -> Option:
         """The option for those who may not know the numbers in its hint."""
-        return changed(self, hint="", mark="", of="")
+        return changed(self, hint="", mark="", of="", needs=None, chance=None, expected=None, fells=None)
+
+    @property
+    def bare(self) -> Option:
+        """The option without any reason for or against it."""
+        return changed(self.covered(), far=None, price="", for_whom="")
 
 
 class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):
