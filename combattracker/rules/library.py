@@ -7,15 +7,35 @@ import re
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
 from combattracker.model.values import Item
+from combattracker.rules.asking.dice import names_in
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
 Words = Annotated[str, StringConstraints(max_length=2000)]
+
+
+def dice_check(*names: str) -> AfterValidator:
+    """Makes a text a dice expression, which may use these names as numbers: `Annotated[str, dice_check("STR")]`."""
+
+    def check(text: str) -> str:
+        try:
+            named = names_in(text)
+        except Unreadable as fault:
+            raise ValueError(str(fault)) from None
+        if not {*named} <= {*names}:
+            raise ValueError(f"dice that name nothing but {', '.join(names)}" if names else "dice without names")
+        return text
+
+    return AfterValidator(check)
+
+
+Dice = Annotated[str, Field(min_length=1, max_length=60, examples=["1d8", "2d6+1", "3"]), dice_check()]
+"""Dice as an entry has them, without names of stats."""
 
 
 class Part(BaseModel):

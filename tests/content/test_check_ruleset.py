@@ -99,3 +99,33 @@ def test_at_the_door(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "expected dice" in told
     assert f"{COIN_DUEL}: in order" in told
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ("heals: 1d4", "heals: 1d", "all.yaml:3:16: found '1d', expected "),
+        ("heals: 1d4", "heals: 1d4+STR", "all.yaml:3:16: found '1d4+STR', expected dice without names"),
+        (
+            "hurts: 1d6+STR",
+            "hurts: 1d6+LUCK",
+            "all.yaml:3:28: found '1d6+LUCK', expected dice that name nothing but STR",
+        ),
+    ],
+)
+def test_bad_dice_are_told_with_their_place_by_the_type_of_the_field(
+    write: Write, was: str, now: str, told: str
+) -> None:
+    typed = RULES.replace("import Creature, Entry", "import Creature, Dice, Entry, dice_check")
+    typed = typed.replace("class Weapon", "from typing import Annotated\n\n\nclass Weapon")
+    typed = typed.replace(
+        'damage: str = "1d6"', 'heals: Dice = "1"\n    hurts: Annotated[str, dice_check("STR")] = "1"'
+    )
+    sound = SOUND.replace("damage: 2d6+1, ", "heals: 1d4, hurts: 1d6+STR, ")
+    write(typed, "plain/__init__.py")
+    folder = write(MANIFEST, "plain/manifest.yaml").parent
+    write(sound, "plain/library/all.yaml")
+    assert check(folder) == []
+    write(sound.replace(was, now), "plain/library/all.yaml")
+    (found,) = map(str, check(folder))
+    assert told in found

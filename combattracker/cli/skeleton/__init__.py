@@ -8,7 +8,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Budget, Pool, Why, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Option, Outcome
-from combattracker.rules.library import Creature, Entry, Slug, held
+from combattracker.rules.library import Creature, Dice, Entry, Slug, held
 from combattracker.rules.ruleset import (
     ON_TURN,
     PROCEDURE,
@@ -27,7 +27,7 @@ from combattracker.rules.scripting.script import Fight, Verdict
 
 
 class Weapon(Entry):
-    damage: str = "1d4"
+    damage: Dice = "1d4"
 
 
 class Fighter(Creature):
