@@ -118,5 +118,7 @@ def _square(state: State, at: tuple[int, int] | None) -> str:
     return "" if at is None else state.grid.name(at) if state.grid else str(at)
 
 
-def _word(value: Scalar) -> str:
+def _word(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_word, value))
     return "yes" if value is True else "no" if value is False else "" if value is None else str(value)

@@ -7,7 +7,7 @@ from typing import Annotated
 from combattracker.model import signs
 from combattracker.model.grid import Square
 from combattracker.model.speaks import Key, Lurks, Number, OwnSide, Secret, SideId, Speaks, Subject, Word
-from combattracker.model.values import Budget, Effect, Item, Pool, Scalar, Value
+from combattracker.model.values import Budget, Datum, Effect, Item, Pool, Value
 
 UP = "up"
 
@@ -54,7 +54,7 @@ class Combatant(Value, frozen=True, omit_defaults=True):
     effects: dict[Key, Effect] = {}
     items: dict[Key, Item] = {}
     holds: tuple[Word, ...] = ()
-    facts: dict[Word, Annotated[Scalar, Speaks.DATA]] = {}
+    facts: dict[Word, Annotated[Datum, Speaks.DATA]] = {}
     hidden: Lurks = False
     notes: Secret = ""
 

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from combattracker.model.values import Scalar, Value
+from combattracker.model.values import Datum, Scalar, Value
 
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 MOST = 1_000_000
@@ -44,13 +44,14 @@ class CountKind(Value, frozen=True, omit_defaults=True):
 class FactKind(Value, frozen=True, omit_defaults=True):
     """A typed word or number about a combatant; one that is not `shown` is for the rules alone.
 
-    `type` is str, int, float, bool or dice, or `who` for the id of a combatant. It is one of the words of `one_of`,
-    where there are any, or `several` of them, apart by blanks; one of type `who` may be one of these words besides.
+    `type` is str, int, float, bool or dice, or `who` for the id of a combatant; `int[]` is a list of such. It is
+    one of the words of `one_of`, where there are any, or `several` of them, apart by blanks; one of type `who` may be
+    one of these words besides.
     """
 
     name: str
     type: str = "str"
-    default: Scalar = ""
+    default: Datum = ""
     one_of: tuple[str, ...] = ()
     several: bool = False
     help: str = ""
@@ -61,8 +62,9 @@ class EffectKind(Value, frozen=True, omit_defaults=True):
     """An effect that the ruleset's scripts put on combatants; `fields` names the type of each datum.
 
     A type is str, int, float or bool, `who` for the id of a combatant, `who…` for those of several, `spell/` for that
-    of a library entry of a kind, or the words that it may be, as in `flee|retreat`. What is `usual` holds where the GM
-    puts the effect on and names nothing else; what is neither usual nor worked out by the ruleset has to be named then.
+    of a library entry of a kind, or the words that it may be, as in `flee|retreat`; `who[]` is a list of such.
+    What is `usual` holds where the GM puts the effect on and names nothing else; what is neither usual nor worked out
+    by the ruleset has to be named then.
 
     One that is not `told` comes and goes without a word in the log, for what brings it about says enough. Data that
     are not `shown` are for the rules alone.
@@ -72,7 +74,7 @@ class EffectKind(Value, frozen=True, omit_defaults=True):
     glyph: str = "•"
     harmful: bool = True
     fields: dict[str, str] = {}
-    usual: dict[str, Scalar] = {}
+    usual: dict[str, Datum] = {}
     help: str = ""
     told: bool = True
     shown: bool = True

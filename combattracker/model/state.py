@@ -10,7 +10,7 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest, StandingKind
 from combattracker.model.speaks import Audience, Key, Matter, Number, Secret, SideId, Speaks, Subject, Text, Who, Word
-from combattracker.model.values import EVERYONE, CatalogueItem, Effect, GroundItem, Scalar, Value
+from combattracker.model.values import EVERYONE, CatalogueItem, Datum, Effect, GroundItem, Scalar, Value
 
 
 class Clock(Value, frozen=True, omit_defaults=True):
@@ -45,7 +45,7 @@ class Declared(Value, frozen=True, omit_defaults=True):
 
     who: Subject
     text: Text
-    data: dict[Word, Annotated[Scalar, Speaks.DATA]] = {}
+    data: dict[Word, Annotated[Datum, Speaks.DATA]] = {}
     seen_by: Annotated[str, Speaks.NOTHING] = EVERYONE
 
 

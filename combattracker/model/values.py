@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 
 from combattracker.model.speaks import Audience, Flag, Key, Number, Speaks, Text, Who, Word
 
 Scalar = int | float | str | bool | None
+if TYPE_CHECKING:
+    # What a fact or a datum is, its kind in the manifest says, which a type checker can't read: `validate` sees to it.
+    Datum = Any
+else:
+    Datum = Scalar | tuple[Scalar, ...]
 
 EVERYONE = ""
 GM = "gm"
@@ -96,7 +101,7 @@ class Effect(Value, frozen=True, omit_defaults=True):
     source: Who = ""
     modifiers: tuple[Modifier, ...] = ()
     duration: Duration | None = None
-    data: dict[Word, Annotated[Scalar, Speaks.DATA]] = {}
+    data: dict[Word, Annotated[Datum, Speaks.DATA]] = {}
     since: tuple[Number, Who] = (0, "")
     seen_by: Audience = EVERYONE
 
@@ -112,7 +117,7 @@ class Item(Value, frozen=True, omit_defaults=True):
     of: Word = ""
     count: Number = 1
     bonus: Number | None = None
-    data: dict[Word, Annotated[Scalar, Speaks.DATA]] = {}
+    data: dict[Word, Annotated[Datum, Speaks.DATA]] = {}
 
     @property
     def label(self) -> str:
@@ -141,6 +146,11 @@ class CatalogueItem(Value, frozen=True, omit_defaults=True):
     def key(self) -> str:
         """The name under which the fight's catalogue keeps it, such as `ability/backstab`."""
         return f"{self.kind}/{self.id}"
+
+
+def listed(datum: object) -> tuple[Scalar, ...]:
+    """A fact or a datum as a list: of its own parts, of it alone, or of nothing where there is nothing."""
+    return datum if isinstance(datum, tuple) else () if datum in (None, "") else (datum,)
 
 
 def changed(value: V, **fields: Any) -> V:

@@ -131,7 +131,9 @@ def number(amount: int | float) -> str:
 
 
 def scalar(value: Scalar) -> str:
-    """A value in words."""
+    """A value in words, or the parts of a list."""
+    if isinstance(value, tuple):
+        return ", ".join(map(scalar, value)) or "–"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None or value == "":

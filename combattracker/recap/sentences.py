@@ -263,6 +263,8 @@ def _revised(event: e.Revised, scene: Scene) -> str:
 
 def _fact(value: Scalar, scene: Scene, who: str) -> str:
     """A fact in words; the id of a combatant, or of a thing that somebody carries, is told by the name."""
+    if isinstance(value, tuple):
+        return ", ".join(_fact(each, scene, who) for each in value) or "–"
     if not isinstance(value, str):
         return scalar(value)
     if scene.combatant(value):

@@ -34,7 +34,7 @@ def fields(state: State, who: Combatant) -> Iterator[Field]:
         left = str(effect.duration.left) if effect.duration else "no end"
         yield Field(f"effect.{effect.id}", left, f"{effect.label}: how long it lasts")
         for name, value in effect.data.items():
-            yield Field(f"effect.{effect.id}.{name}", str(value), f"{effect.label}: {name}")
+            yield Field(f"effect.{effect.id}.{name}", _written(value), f"{effect.label}: {name}")
     for name, rest in who.cooldowns.items():
         yield Field(f"cooldown.{name}", str(rest), "how long until it is ready")
     for name, kind_ in manifest.budgets.items():
@@ -51,10 +51,15 @@ def fields(state: State, who: Combatant) -> Iterator[Field]:
         if item.bonus is not None:
             yield Field(f"item.{item.id}.bonus", str(item.bonus), f"{item.name}: what it adds")
     for name, fact in manifest.facts.items():
-        yield Field(name, str(who.facts.get(name, fact.default)), fact.help or fact.name)
+        yield Field(name, _written(who.facts.get(name, fact.default)), fact.help or fact.name)
     for name in ("name", "tag", "side", "notes"):
         yield Field(name, str(getattr(who, name)))
     yield Field("hidden", "yes" if who.hidden else "no", "from the players")
+
+
+def _written(value: object) -> str:
+    """A value as it would be typed."""
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def shared(state: State, ids: Sequence[str]) -> list[Field]:

@@ -11,7 +11,7 @@ import msgspec
 
 from combattracker.content.yaml import faults
 from combattracker.content.yaml.reading import Document, load_file
-from combattracker.model.facts.validate import TYPES, WHO, is_type
+from combattracker.model.facts.validate import LIST, TYPES, WHO, is_type
 from combattracker.model.manifest import Manifest
 
 FILE = "manifest.yaml"
@@ -86,14 +86,14 @@ def _consistent(document: Document, manifest: Manifest, found: faults.Collector)
         if not switch.takes(switch.default):
             found.add(str(_bad(document, ("switches", name, "default"), switch.expects, "write one of them")))
     for name, fact in manifest.facts.items():
-        if fact.type not in (*TYPES, WHO):
-            types = f"one of {', '.join(TYPES)}, {WHO}"
+        if fact.type.removesuffix(LIST) not in (*TYPES, WHO):
+            types = f"one of {', '.join(TYPES)}, {WHO}, or a list of one such as int[]"
             found.add(str(_bad(document, ("facts", name, "type"), types, "write one of them")))
     for name, effect in manifest.effects.items():
         for field, kind in effect.fields.items():
             if not is_type(kind):
                 place: faults.Path = ("effects", name, "fields", field)
-                types = f"one of {', '.join(TYPES)}, who, who…, KIND/ or WORD|WORD"
+                types = f"one of {', '.join(TYPES)}, who, who…, KIND/, WORD|WORD, or a list of one such as int[]"
                 found.add(str(_bad(document, place, types, "write one of them")))
         for field in effect.usual:
             if field not in effect.fields:

@@ -164,6 +164,9 @@ def _hide(value: Any, eyes: Eyes, inside: bool) -> Any:
 
 
 def _data(value: Any, eyes: Eyes, inside: bool) -> Any:
+    if isinstance(value, tuple):
+        found = (_data(each, eyes, inside) for each in value)
+        return tuple(told for each, told in zip(value, found, strict=True) if told != "" or each == "")
     if not isinstance(value, str):
         return value
     if eyes.hides(value):

@@ -20,6 +20,7 @@ from combattracker.model.values import (
     UNEXPLAINED,
     Budget,
     CatalogueItem,
+    Datum,
     Effect,
     Item,
     Pool,
@@ -82,8 +83,8 @@ class Revised(Fact, frozen=True):
 
     who: Subject
     field: Word
-    before: Annotated[Scalar, Speaks.DATA]
-    after: Annotated[Scalar, Speaks.DATA]
+    before: Annotated[Datum, Speaks.DATA]
+    after: Annotated[Datum, Speaks.DATA]
 
 
 class SideChanged(Fact, frozen=True):

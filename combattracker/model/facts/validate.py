@@ -8,7 +8,7 @@ from combattracker.model.foes import house_rules
 from combattracker.model.manifest import Manifest
 from combattracker.model.modifiers import OPERATIONS
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Scalar
+from combattracker.model.values import Effect, Scalar, listed
 
 PROPERTIES = {"name": "str", "tag": "str", "side": "str", "hidden": "bool", "notes": "str", "size": "int"}
 TYPES: dict[str, tuple[type, ...]] = {
@@ -22,10 +22,13 @@ WHO = "who"
 """The type of a datum that is the id of a combatant."""
 SEVERAL = "who…"
 """The type of one that is the ids of several, with blanks between them."""
+LIST = "[]"
+"""What stands behind the type of a datum that is a list of such."""
 
 
 def is_type(name: str) -> bool:
     """Whether a manifest may call the type of an effect's datum so: see `EffectKind`."""
+    name = name.removesuffix(LIST)
     return name in TYPES or name in (WHO, SEVERAL) or name.endswith("/") or "|" in name
 
 
@@ -107,13 +110,20 @@ def _field(manifest: Manifest, field: str, value: Scalar) -> None:
         _known("fact", name, manifest.facts)
         kind = manifest.facts[name]
         _typed(name, value, kind.type)
-        words = str(value).split() if kind.several else [value]
+        words = str(value).split() if kind.several else listed(value) if kind.type.endswith(LIST) else [value]
         for word in words:
-            if kind.one_of and kind.type != WHO and word not in kind.one_of:
+            if kind.one_of and kind.type.removesuffix(LIST) != WHO and word not in kind.one_of:
                 raise Undeclared(f"{name} is one of {', '.join(kind.one_of)}, not {word}")
 
 
 def _typed(name: str, value: Scalar, type_name: str) -> None:
+    if type_name.endswith(LIST):
+        several: object = value
+        if not isinstance(several, tuple):
+            raise Undeclared(f"{name} should be a list (a tuple) of type {type_name}, not {value!r}")
+        for each in several:
+            _typed(name, each, type_name.removesuffix(LIST))
+        return
     # A combatant's id, an entry's and one of several words are text.
     if not isinstance(value, TYPES.get(type_name, (str,))) or (type_name != "bool" and isinstance(value, bool)):
         raise Undeclared(f"{name} should be of type {type_name}, not {value!r}")

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
-from combattracker.model.facts.validate import SEVERAL, WHO
+from combattracker.model.facts.validate import LIST, SEVERAL, WHO
 from combattracker.model.values import CatalogueItem, Duration, Effect, Scalar, changed
 from combattracker.rules.asking.commands import did_you_mean, find_combatant
-from combattracker.rules.gm.parsing import NUMBER, amount, fact, relative
+from combattracker.rules.gm.parsing import NUMBER, amount, fact, parts, relative
 from combattracker.rules.scripting.script import Fight
 
 LEFT, FROM = "left", "from"
@@ -84,6 +84,8 @@ def _require_all(fight: Fight, status: str, data: Mapping[str, Scalar]) -> None:
 
 
 def _in_words(type_name: str) -> str:
+    if type_name.endswith(LIST):
+        return f"{_in_words(type_name.removesuffix(LIST))},…"
     return IN_WORDS.get(type_name) or type_name.rstrip("/").upper()
 
 
@@ -107,6 +109,9 @@ def _read(fight: Fight, kind: str, field: str, written: str, before: Scalar, may
 
     A library entry that it names is part of the fight from now on.
     """
+    if kind.endswith(LIST):
+        of = kind.removesuffix(LIST)
+        return tuple(_read(fight, of, field, each, None, False) for each in parts(written))  # type: ignore[return-value]
     if kind == "int" or (kind == "dice" and NUMBER.fullmatch(written.removeprefix("="))):
         return relative(written, before if type(before) is int else 0)
     if not written and may_be_empty:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
-from combattracker.model.facts.validate import WHO
+from combattracker.model.facts.validate import LIST, WHO
 from combattracker.model.manifest import FactKind
-from combattracker.model.values import Budget, CatalogueItem, Item, Pool, Scalar, Why, changed
+from combattracker.model.values import Budget, CatalogueItem, Datum, Item, Pool, Scalar, Why, changed
 from combattracker.rules.asking.commands import did_you_mean, find_combatant
 from combattracker.rules.gm.effect_fields import LEFT, with_field
-from combattracker.rules.gm.parsing import amount, fact, relative, truth
+from combattracker.rules.gm.parsing import amount, fact, parts, relative, truth
 from combattracker.rules.scripting.script import Fight
 
 BY_HAND = Why(by_gm=True)
@@ -44,11 +44,18 @@ def set_field(fight: Fight, who: Combatant, field: str, value: str) -> e.Event:
     raise Unreadable(f"{who.name} has no {field!r}{did_you_mean(field, known)}")
 
 
-def _fact(fight: Fight, kind: FactKind, value: str) -> Scalar:
+def _fact(fight: Fight, kind: FactKind, value: str) -> Datum:
     """A fact in writing as its type; people are known by tags and names as well."""
-    if kind.type == WHO and value not in ("", *kind.one_of):
-        return find_combatant(value, fight.state)
-    return fact(kind.type, value)
+
+    def one(value: str) -> Scalar:
+        if of == WHO and value not in ("", *kind.one_of):
+            return find_combatant(value, fight.state)
+        return fact(of, value)
+
+    of = kind.type.removesuffix(LIST)
+    if kind.type.endswith(LIST):
+        return tuple(map(one, parts(value)))
+    return one(value)
 
 
 def _pool(who: Combatant, name: str, maximum: bool, value: str) -> e.Event:

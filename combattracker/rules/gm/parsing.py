@@ -42,6 +42,14 @@ def truth(value: str) -> bool:
     raise Unreadable(f"yes or no is needed, not {value!r}")
 
 
+def parts(value: str) -> list[str]:
+    """The parts of a list in writing: apart by commas, or where there are none by blanks; `none` is the empty one."""
+    value = value.strip()
+    if value in ("", "none"):
+        return []
+    return [part.strip() for part in value.split(",")] if "," in value else value.split()
+
+
 def fact(type_name: str, value: str) -> Scalar:
     """A declared fact in writing, as its type; dice may be a plain number. Raises Unreadable."""
     match type_name:

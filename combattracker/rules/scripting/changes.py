@@ -16,11 +16,11 @@ from combattracker.model.values import (
     EVERYONE,
     UNEXPLAINED,
     Budget,
+    Datum,
     Duration,
     Effect,
     Modifier,
     Pool,
-    Scalar,
     Why,
     changed,
 )
@@ -38,7 +38,7 @@ class Making(TypedDict, total=False):
     modifiers: tuple[Modifier, ...]
     left: int | None
     ticks: str
-    data: Mapping[str, Scalar]
+    data: Mapping[str, Datum]
     seen_by: str
 
 
@@ -201,7 +201,7 @@ def set_cooldown(state: State, who: str, of: str, left: int, why: Why = UNEXPLAI
 # What somebody is
 
 
-def set_fact(state: State, who: str, fact: str, value: Scalar, why: Why = UNEXPLAINED) -> Events:
+def set_fact(state: State, who: str, fact: str, value: Datum, why: Why = UNEXPLAINED) -> Events:
     """A fact about somebody, one of those that the manifest declares, is another."""
     before = state.who(who).facts.get(fact)
     if before == value and type(before) is type(value):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Unpack
 
 from combattracker.model.facts import events as e
-from combattracker.model.values import Effect, Scalar, Why
+from combattracker.model.values import Datum, Effect, Why
 from combattracker.rules.scripting import changes
 from combattracker.rules.scripting.changes import Making, of_clauses
 from combattracker.rules.scripting.telling import Telling
@@ -132,7 +132,7 @@ class Doing(Telling):
         self.tell(*changes.set_cooldown(self.state, who, of, left, of_clauses(clauses, text, why)))
 
     def set_fact(
-        self, who: str, fact: str, value: Scalar, *clauses: str, text: str = "", why: Why | None = None
+        self, who: str, fact: str, value: Datum, *clauses: str, text: str = "", why: Why | None = None
     ) -> None:
         """A fact about somebody, of those that the manifest declares, is another."""
         self.tell(*changes.set_fact(self.state, who, fact, value, of_clauses(clauses, text, why)))

@@ -11,7 +11,7 @@ from combattracker.model.foes import Roughly
 from combattracker.model.manifest import Manifest
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.values import Budget, Effect, Modifier, Pool, Scalar
+from combattracker.model.values import Budget, Effect, Modifier, Pool
 from combattracker.rules.panels import Cell
 from combattracker.tui import roster
 from combattracker.tui.drawing.paint import Line, Run, bar, clip, fit, wrap
@@ -95,7 +95,8 @@ def _effects(state: State, who: Combatant, width: int) -> list[Line]:
         told = [_modifier(modifier) for modifier in effect.modifiers]
         kind = state.manifest.effects.get(effect.kind)
         if not told and (kind is None or kind.shown):
-            told = [f"{name} {value}" for name, value in effect.data.items() if value not in (None, "", False)]
+            data = {name: value for name, value in effect.data.items() if value not in (None, "", False, ())}
+            told = [f"{name} {_scalar(value)}" for name, value in data.items()]
         text = f"{head}: {', '.join(told)}" if told else head
         source = state.combatants.get(effect.source) or state.gone.get(effect.source)
         if source is not None and source.id != who.id:
@@ -179,12 +180,14 @@ def _facts(manifest: Manifest, who: Combatant) -> Iterable[str]:
         label = kind.name if kind else name
         if value is True:
             yield label
-        elif value not in (None, False, ""):
+        elif value not in (None, False, "", ()):
             carried = who.items.get(str(value))
             yield f"{label} {carried.name if carried is not None else _scalar(value)}"
 
 
-def _scalar(value: Scalar) -> str:
+def _scalar(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_scalar, value))
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
