@@ -10,7 +10,7 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest, StandingKind
 from combattracker.model.speaks import Audience, Key, Matter, Number, Secret, SideId, Speaks, Subject, Text, Who, Word
-from combattracker.model.values import EVERYONE, CatalogueItem, Datum, Effect, GroundItem, Scalar, Value
+from combattracker.model.values import EVERYONE, GM, CatalogueItem, Datum, Effect, GroundItem, Scalar, Value
 
 
 class Clock(Value, frozen=True, omit_defaults=True):
@@ -34,6 +34,16 @@ class Slot(Value, frozen=True, omit_defaults=True):
     action: Text = ""
     why: Text = ""
     seen_by: Audience = EVERYONE
+
+
+class Due(Value, frozen=True, omit_defaults=True):
+    """What comes before the procedure goes on: an action of somebody's with its arguments; `why` says it in words."""
+
+    who: Subject
+    action: Word
+    why: Text = ""
+    args: dict[Word, Annotated[str, Speaks.DATA]] = {}
+    seen_by: Audience = GM
 
 
 class Declared(Value, frozen=True, omit_defaults=True):
@@ -75,6 +85,7 @@ class State(Value, frozen=True, omit_defaults=True):
     ground: dict[Key, GroundItem] = {}
     clock: Clock = Clock()
     agenda: tuple[Slot, ...] = ()
+    due: tuple[Due, ...] = ()
     aggro: dict[Who, dict[Who, Number]] = {}
     counters: dict[Word, Number] = {}
     declared: dict[Who, Declared] = {}

@@ -158,7 +158,7 @@ class OpenFight:
         if self.settled.outcome is not None:
             return Over(self.settled.outcome)
         with read_errors(lambda: self.names), sound(self._rules, "the next step"):
-            return self._rules.next_step(self.settled)
+            return self._rules.next(self.settled)
 
     def state_at(self, entry: int) -> State:
         """The state after an entry; cheap for recent ones, refolded from a snapshot otherwise."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from combattracker.journal.transcript import Edit, Transcript
 from combattracker.model.errors import Illegal, Unreadable
-from combattracker.model.facts.events import Event
+from combattracker.model.facts.events import DueSet, Event
 from combattracker.model.facts.fold import fold
 from combattracker.model.names.references import Names, read_errors
 from combattracker.model.state import State
@@ -70,6 +70,7 @@ def run(
         asked: dict[str, None] = {}
         script = wanted.script(fight, command.actor).__await__()
         try:
+            _no_longer_due(fight)
             edits.apply()
             question = next(script)
             while True:
@@ -111,6 +112,15 @@ def _require_allowed(ruleset: Ruleset, state: State, command: Command, wanted: A
     refusal = None if command.force else ruleset.refuse(state, command.actor, command.action)
     if refusal is not None:
         raise refusal.error()
+
+
+def _no_longer_due(fight: Fight) -> None:
+    """What was due and is begun is due no longer."""
+    state, command = fight.state, fight.command
+    wanted = (command.action, command.actor, command.args)
+    found = next((due for due in state.due if (due.action, due.who, due.args) == wanted), None)
+    if found is not None:
+        fight.tell(DueSet(before=state.due, after=tuple(due for due in state.due if due is not found)))
 
 
 class _Edits:

@@ -10,7 +10,7 @@ from combattracker.model.combatant import Combatant, Side, covered
 from combattracker.model.facts import events as e
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest
-from combattracker.model.state import State
+from combattracker.model.state import Due, State
 from combattracker.model.values import Duration, Effect, Scalar, Value, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Answer, Question, Refusal, without_colon
@@ -228,6 +228,21 @@ class Ruleset:
         """What comes next: a step to run, a decision that somebody owes, or the end."""
         raise NotImplementedError(f"{self.manifest.id} has no procedure")
 
+    def first_due(self, state: State) -> Due | None:
+        """What comes before the procedure: the first that is due whose one is there, and which is not refused."""
+        return next((due for due in state.due if due.who in state.combatants and not self._refused(state, due)), None)
+
+    def _refused(self, state: State, due: Due) -> bool:
+        wanted = self.actions.get(due.action)
+        return wanted is None or (wanted.refuse is not None and wanted.refuse(state, due.who) is not None)
+
+    def next(self, state: State) -> Next:
+        """What comes next: first what is due, then what the procedure wants."""
+        due = self.first_due(state) if state.due else None
+        if due is None:
+            return self.next_step(state)
+        return Step(Command(due.action, due.who, due.args), due.why or self.actions[due.action].label, flows=True)
+
     def refuse(self, state: State, actor: str, name: str) -> Refusal | None:
         """Why the actor cannot take an action now; None if it can."""
         wanted = self.actions[name]
@@ -236,11 +251,11 @@ class Ruleset:
         if wanted.moment == ON_TURN:
             if state.outcome is not None:
                 return Refusal(f"the fight is over: {state.outcome}")
-            owed = self.next_step(state)
+            owed = self.next(state)
             if not isinstance(owed, Owed) or owed.of(actor) is None:
                 return Refusal(f"it is not {state.who(actor)}'s turn to act")
         if wanted.moment == PROCEDURE:
-            step = self.next_step(state)
+            step = self.next(state)
             if not isinstance(step, Step) or (step.command.action, step.command.actor) != (name, actor):
                 told = {Step: "label", Owed: "prompt", Over: "outcome"}[type(step)]
                 return Refusal(f"the procedure wants something else now: {without_colon(getattr(step, told))}")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.facts import events as e
 from combattracker.model.facts.fold import apply, fold, opened
-from combattracker.model.state import Clock, Declared, Note, Slot, State
+from combattracker.model.state import Clock, Declared, Due, Note, Slot, State
 from combattracker.model.values import (
     Budget,
     CatalogueItem,
@@ -73,6 +73,7 @@ CASES: list[tuple[e.Event, State]] = [
     (e.DeclarationMade(declared=Declared("mira", "runs")), only(declared={"mira": Declared("mira", "runs")})),
     (e.ClockMoved(before=Clock(1), after=Clock(2, "act")), only(clock=Clock(2, "act"))),
     (e.AgendaSet(before=(), after=(Slot("a", "bo"),)), only(agenda=(Slot("a", "bo"),))),
+    (e.DueSet(before=(), after=(Due("mira", "save"),)), only(due=(Due("mira", "save"),))),
     (e.Checked(key="k", who="mira", purpose="p", dice="1d6", faces=(3,), natural=3, terms=(), total=3), fight()),
     (e.Noted(note=Note("rain", "ruling")), only(notes=(Note("rain", "ruling"),))),
     (e.Noted(note=Note("rain", "headline")), fight()),

@@ -13,7 +13,7 @@ from combattracker.model.audience.view import PLAYERS, may_see, view_events, vie
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.facts import events as e
 from combattracker.model.facts.fold import apply, fold
-from combattracker.model.state import Clock, Declared, Note, Slot, State
+from combattracker.model.state import Clock, Declared, Due, Note, Slot, State
 from combattracker.model.values import GM, CatalogueItem, Effect, GroundItem, Item, Pool, Why, changed
 from tests.model.building import combatant, fight, of
 
@@ -95,6 +95,10 @@ BUILT: dict[type, st.SearchStrategy[Any]] = {
     e.ClockMoved: st.builds(e.ClockMoved, before=CLOCKS, after=CLOCKS, why=WHY),
     e.AgendaSet: st.builds(
         lambda who: e.AgendaSet(before=(), after=tuple(Slot(each, each) for each in who)), st.lists(ANYBODY, max_size=3)
+    ),
+    e.DueSet: st.builds(
+        lambda who: e.DueSet(before=(), after=tuple(Due(each, "save", SNEAKS, {"by": each}) for each in who)),
+        st.lists(ANYBODY, max_size=3),
     ),
     e.Checked: st.builds(
         lambda who, marked: e.Checked(

@@ -26,7 +26,7 @@ What does, a struct says itself with a method `covered`; where it has none, all 
 UNDISCLOSED = "undisclosed"
 INSTEAD = {(Effect, "label"): UNDISCLOSED, (Term, "label"): UNDISCLOSED, (Item, "name"): "something"}
 """What stands in the place of words that would give somebody away; else nothing does."""
-NEVER = (e.Opened, e.Renewed, e.Catalogued, e.AgendaSet)
+NEVER = (e.Opened, e.Renewed, e.Catalogued, e.AgendaSet, e.DueSet)
 """Events that are the GM's business."""
 NOT_TOLD = ("notes", "hidden")
 """The properties whose change is the GM's business."""

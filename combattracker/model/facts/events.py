@@ -14,7 +14,7 @@ from combattracker.model.combatant import Combatant, Side
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest
 from combattracker.model.speaks import Audience, Flag, Key, Number, Secret, SideId, Speaks, Subject, Text, Word
-from combattracker.model.state import Clock, Declared, Note, Slot
+from combattracker.model.state import Clock, Declared, Due, Note, Slot
 from combattracker.model.values import (
     EVERYONE,
     UNEXPLAINED,
@@ -238,6 +238,13 @@ class AgendaSet(Fact, frozen=True):
     after: tuple[Slot, ...]
 
 
+class DueSet(Fact, frozen=True):
+    """What comes before the procedure goes on is more or less."""
+
+    before: tuple[Due, ...]
+    after: tuple[Due, ...]
+
+
 class Checked(Fact, frozen=True):
     """Dice were rolled for `who`.
 
@@ -307,6 +314,7 @@ Event = (
     | Revealed
     | ClockMoved
     | AgendaSet
+    | DueSet
     | Checked
     | Noted
     | SwitchChanged

@@ -178,6 +178,7 @@ FOLDS: dict[type, Callable[[State, Any], State]] = {
     e.Revealed: _revealed,
     e.ClockMoved: lambda state, ev: changed(state, clock=ev.after),
     e.AgendaSet: lambda state, ev: changed(state, agenda=ev.after),
+    e.DueSet: lambda state, ev: changed(state, due=ev.after),
     e.Checked: lambda state, ev: state,
     e.Noted: _noted,
     e.SwitchChanged: lambda state, ev: changed(state, switches={**state.switches, ev.switch: ev.after}),

@@ -69,6 +69,7 @@ BEFORE: dict[type, Callable[[State, Any], Any]] = {
     e.ItemChanged: lambda state, event: state.who(event.who).items.get(event.before.id),
     e.ClockMoved: lambda state, event: state.clock,
     e.AgendaSet: lambda state, event: state.agenda,
+    e.DueSet: lambda state, event: state.due,
     e.SwitchChanged: _switch,
 }
 """What each kind of fact says was there before it, as the state has it."""

@@ -171,7 +171,7 @@ class Rerun:
         rules = self.trial.ruleset
         assert rules is not None
         with sound(rules, "the next step"):
-            then = rules.next_step(self.state_at(entry.parent))
+            then = rules.next(self.state_at(entry.parent))
         if not isinstance(then, Over) or entry.command != then.command:
             return entry.command
         now = self.trial.next_step()

@@ -11,7 +11,7 @@ from typing import TypedDict, Unpack
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
-from combattracker.model.state import State
+from combattracker.model.state import Due, State
 from combattracker.model.values import (
     EVERYONE,
     UNEXPLAINED,
@@ -223,6 +223,12 @@ def used_up(state: State, who: str, item: str, count: int = 1, why: Why = UNEXPL
     if thing.count > count:
         return (e.ItemChanged(who=who, before=thing, after=changed(thing, count=thing.count - count), why=why),)
     return (e.ItemPlaced(item=thing, before=who, why=why),)
+
+
+def due(state: State, who: str, action: str, why: str = "", args: Mapping[str, str] | None = None) -> Events:
+    """An action of somebody's comes before the procedure goes on, behind what is due already."""
+    after = (*state.due, Due(who, action, why, dict(args or {})))
+    return (e.DueSet(before=state.due, after=after),)
 
 
 def of_clauses(clauses: Iterable[str], text: str = "", why: Why | None = None) -> Why:

@@ -141,6 +141,10 @@ class Doing(Telling):
         """Somebody is up, down, dead, fled … from now on."""
         self.tell(*changes.set_standing(self.state, who, standing, of_clauses(clauses, text, why)))
 
+    def due(self, who: str, action: str, text: str = "", **args: str) -> None:
+        """An action of somebody's comes as a step of its own, as soon as what is open is over: a check, say."""
+        self.tell(*changes.due(self.state, who, action, text, args))
+
     def use_up(
         self, who: str, item: str, *clauses: str, count: int = 1, text: str = "", why: Why | None = None
     ) -> None:
