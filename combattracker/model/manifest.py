@@ -66,6 +66,9 @@ class EffectKind(Value, frozen=True, omit_defaults=True):
     What is `usual` holds where the GM puts the effect on and names nothing else; what is neither usual nor worked out
     by the ruleset has to be named then.
 
+    `verb` says in words that go behind a name that somebody has it, such as "is prone" or "has a broken arm"; a library
+    entry that is an effect may have a field of that name, too.
+
     One that is not `told` comes and goes without a word in the log, for what brings it about says enough. Data that
     are not `shown` are for the rules alone.
     """
@@ -78,14 +81,22 @@ class EffectKind(Value, frozen=True, omit_defaults=True):
     help: str = ""
     told: bool = True
     shown: bool = True
+    verb: str = ""
 
 
 class StandingKind(Value, frozen=True, omit_defaults=True):
-    """Whether a combatant of this standing takes turns and bars the way."""
+    """Whether a combatant of this standing takes turns and bars the way, and whether it has a place in the order.
+
+    Unless told, whoever acts is `ordered`, and whoever does not is shown among the `fallen`, but for the fled and the
+    surrendered. `verb` says in words that go behind a name that somebody is so now, such as "goes down".
+    """
 
     name: str
     acts: bool = False
     blocks: bool = False
+    ordered: bool | None = None
+    fallen: bool | None = None
+    verb: str = ""
 
 
 class SwitchKind(Value, frozen=True, omit_defaults=True):
@@ -162,6 +173,18 @@ class Manifest(Value, frozen=True, omit_defaults=True):
     round: str = "round"
     segment: str = "segment"
     unit: str = "space"
+
+    def in_order(self, standing: str) -> bool:
+        """Whether somebody of a standing has a place in the order; a standing that nobody declared has one."""
+        kind = self.standings.get(standing)
+        return kind is None or (kind.acts if kind.ordered is None else kind.ordered)
+
+    def has_fallen(self, standing: str) -> bool:
+        """Whether somebody of a standing is shown among the fallen."""
+        kind = self.standings.get(standing)
+        if kind is None or kind.fallen is not None:
+            return kind is not None and bool(kind.fallen)
+        return not kind.acts and standing not in ALIVE
 
     @property
     def health(self) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from combattracker.model.facts import events as e
@@ -89,7 +91,31 @@ def _look(who: str, pool: Pool, scene: Scene) -> str:
 
 def _standing(event: e.StandingChanged, scene: Scene) -> str:
     kind = scene.after.manifest.standings.get(event.after)
-    return f"{scene.name(event.who)} {STANDINGS.get(event.after) or f'is {kind.name if kind else event.after}'}"
+    verb = (kind.verb if kind else "") or STANDINGS.get(event.after) or f"is {kind.name if kind else event.after}"
+    return f"{scene.name(event.who)} {verb}"
+
+
+def _verb(effect: Effect, scene: Scene) -> str:
+    """That somebody has an effect, in words behind its name, as the game says it; empty where it does not."""
+    kind = scene.after.manifest.effects.get(effect.kind)
+    if kind is not None:
+        return kind.verb or (f"is {lowered(effect.label)}" if _is(effect) else "")
+    for of in scene.after.manifest.effect_kinds:
+        item = scene.after.catalogue.get(f"{of}/{effect.kind}")
+        if item is not None and (verb := _verb_of(item.body)):
+            return verb
+    return f"is {lowered(effect.label)}" if _is(effect) else ""
+
+
+@lru_cache(maxsize=512)
+def _verb_of(body: str) -> str:
+    """The verb that a library entry names for itself."""
+    try:
+        fields = json.loads(body)
+    except ValueError:
+        return ""
+    verb = fields.get("verb") if isinstance(fields, dict) else None
+    return verb if isinstance(verb, str) else ""
 
 
 def _is(effect: Effect) -> bool:
@@ -109,8 +135,8 @@ def _gained(event: e.EffectGained, scene: Scene) -> str:
     if _untold(event, scene):
         return ""
     left = f" for {lasting(effect.duration)}" if effect.duration else ""
-    if _is(effect):
-        return f"{who} is {lowered(effect.label)}{left}"
+    if verb := _verb(effect, scene):
+        return f"{who} {verb}{left}"
     kind = scene.after.manifest.effects.get(effect.kind)
     verb = "now has" if kind is None else "suffers" if kind.harmful else "gains"
     return f"{who} {verb} {effect.label}{left}"
@@ -121,7 +147,8 @@ def _effect_changed(event: e.EffectChanged, scene: Scene) -> str:
     before, after, who = event.before, event.after, scene.name(event.who)
     if ticked(event) or _untold(event, scene):
         return ""
-    told = f"{who} is {lowered(after.label)}" if _is(after) else f"{after.label} on {who}"
+    verb = _verb(after, scene)
+    told = f"{who} {verb}" if verb else f"{after.label} on {who}"
     if before.duration != after.duration:
         return f"{told}: {lasting(before.duration) or 'lasting'} → {lasting(after.duration) or 'lasting'}"
     if before.label != after.label:
@@ -153,7 +180,10 @@ def _lost(event: e.EffectLost, scene: Scene) -> str:
     effect, who, found = event.effect, scene.name(event.who), scene.after.combatants.get(event.who)
     if _untold(event, scene) or (found is not None and fallen(scene.after, found)):
         return ""
-    return f"{who} is no longer {lowered(effect.label)}" if _is(effect) else f"{effect.label} on {who} ends"
+    verb = _verb(effect, scene)
+    if not verb:
+        return f"{effect.label} on {who} ends"
+    return f"{who} is no longer {verb[3:]}" if verb.startswith("is ") else f"{who} no longer {verb}"
 
 
 def _moved(event: e.Moved, scene: Scene) -> str:

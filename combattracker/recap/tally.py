@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
-from combattracker.model.manifest import ALIVE
 from combattracker.model.state import State
 
 
@@ -68,10 +67,9 @@ def _heals(state: State, counter: str) -> bool:
 
 
 def fallen(state: State, who: Combatant) -> bool:
-    """Whether somebody can no longer act, and has neither fled nor surrendered."""
+    """Whether somebody is among the fallen, as the manifest says of its standing."""
     return _down(state, who.standing)
 
 
 def _down(state: State, standing: str) -> bool:
-    kind = state.manifest.standings.get(standing)
-    return kind is not None and not kind.acts and standing not in ALIVE
+    return state.manifest.has_fallen(standing)

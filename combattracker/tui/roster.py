@@ -25,9 +25,8 @@ def order(state: State) -> list[str]:
 
 
 def is_in(state: State, who: Combatant) -> bool:
-    """Whether somebody still takes turns; a standing that nobody declared does not count as out."""
-    kind = state.manifest.standings.get(who.standing)
-    return kind is None or kind.acts
+    """Whether somebody has a place in the order; a standing that nobody declared does not count as out."""
+    return state.manifest.in_order(who.standing)
 
 
 def standing_name(state: State, who: Combatant) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from combattracker.model.manifest import ALIVE
 from combattracker.rules.scripting.coroutine import Halted
 from combattracker.rules.scripting.script import Fight
 
@@ -30,7 +29,7 @@ def cut_short(fight: Fight, actor: str, doing: str, *clauses: str) -> None:
     if who is None:
         return
     place = grid.name(who.at) if grid is not None and who.at is not None else ""
-    if fight.state.standing(who).acts or who.standing in ALIVE:
+    if fight.state.standing(who).acts or not fight.state.manifest.has_fallen(who.standing):
         fate = f"gets no farther than {place}" if place else "gets no farther"
     else:
         fate = f"falls at {place}" if place else "falls"
