@@ -118,6 +118,36 @@ def test_a_fact_that_is_not_true_names_the_line(make: Make) -> None:
     assert "in wobbly/__init__.py:15: CounterChanged says that it was 7 before, but it was None" in told
 
 
+@pytest.mark.parametrize(
+    ("deed", "told"),
+    [
+        ("fight.count(actor, 'gulps')", "15: these rules know no counter 'gulps'; they know sips"),
+        ("fight.spend(actor, 'sips')\nfight.set_budget(actor, 'sips', 1)", "16: these rules know no budget 'sips'"),
+        ("fight.gain(actor, 'drunk')", "15: these rules know no effect 'drunk'; they know none"),
+        ("fight.set_fact(actor, 'mood', 'merry')", "15: these rules know no fact 'mood'"),
+        ("fight.set_standing(actor, 'asleep')", "15: these rules know no standing 'asleep'"),
+        ("fight.count(actor, 'sips', 0.5)", "15: CounterChanged can't be so: Expected `int | null`, got `float`"),
+        ("fight.set_pool(actor, 'hp', '3')", "15: PoolChanged can't be so: Expected `int`, got `str`"),
+        ("fight.change(actor, 'hp', None)", "15: TypeError: unsupported operand"),
+        ("fight.say(3)", "15: Noted can't be so"),
+    ],
+)
+def test_what_is_undeclared_or_of_a_wrong_type_names_the_line_by_whatever_word_it_is_told(
+    make: Make, deed: str, told: str
+) -> None:
+    assert f"in wobbly/__init__.py:{told}" in fault_of(make(deed))
+
+
+def test_a_judge_that_forgets_to_wait_is_a_fault(make: Make) -> None:
+    judge = "lambda roll: fight.confirm(actor, 'luck', prompt='Luck?')"
+    table = make(f"await fight.roll(actor, 'hit', '1', judge={judge})")
+    table.submit(Command("deed", "mira"))
+    with pytest.raises(RulesFault) as fault:
+        table.answer(Agreed(True))
+    assert "after the question deed/mira.luck" in str(fault.value)
+    assert "in wobbly/__init__.py:15: " in str(fault.value)
+
+
 def test_an_endless_loop_ends(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "LONGEST", 0.3)
     monkeypatch.setattr(guard, "_WATCH", guard._Watch())
