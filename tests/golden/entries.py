@@ -76,6 +76,8 @@ def _rules(value: Any) -> Any:
             del fields["manifest"]
         if isinstance(value, Why) and not value.by_gm:  # policies set nothing by hand
             del fields["by_gm"]
+        if isinstance(value, e.Checked) and not value.special:  # told like any other, as it was before there were some
+            del fields["special"]
         if isinstance(value, e.FightEnded):
             fields["over"] = value.outcome is not None
         return {**fields, "type": tag} if tag else fields
