@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.journal.protocol import Entry
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
-from combattracker.model.manifest import Manifest
+from combattracker.model.properties.table import changes, everything, find
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Value
 from combattracker.play.open_fight import OpenFight
@@ -39,75 +39,39 @@ def explain(table: OpenFight, who: str, field: str, at: int | None = None) -> li
 
 def fields(state: State, who: str) -> list[str]:
     """Everything of somebody that can be explained, as it is written."""
-    known = state.who(who)
-    manifest = state.manifest
-    names = [*manifest.pools, *manifest.stats, "standing"]
-    names += ["at"] if state.grid is not None else []
-    names += [f"effect.{effect.id}" for effect in known.effects.values()]
-    names += [f"item.{item}" for item in known.items]
-    names += [f"cooldown.{name}" for name in known.cooldowns]
-    names += [f"budget.{name}" for name in known.budgets]
-    names += [f"counter.{name}" for name in known.counters if _shown(manifest, name)]
-    names += [f"aggro.{other}" for other in state.aggro.get(who, {})]
-    names += [name for name in known.facts if name not in manifest.facts or manifest.facts[name].shown]
-    return list(dict.fromkeys(names))
-
-
-def _shown(manifest: Manifest, counter: str) -> bool:
-    return counter not in manifest.counters or manifest.counters[counter].shown
+    known, manifest = state.who(who), state.manifest
+    return [
+        found.path
+        for found in everything(state, known)
+        if found.row.explained and not found.row.part and found.row.shown(manifest, found.name)
+        if "{}" not in found.row.path or found.raw(state, known) is not None
+    ]
 
 
 def canonical(state: State, who: str, field: str) -> str:
-    """A field as it is written properly. Raises Unreadable for one that nobody has."""
+    """A field as it is written properly; a part of something is as the whole. Raises Unreadable for one nobody has."""
     known = {name.lower(): name for name in fields(state, who)}
+    found = find(state.manifest, field)
+    whole = found.whole if found is not None else None
+    if whole is not None and whole.path.lower() in known:
+        return known[whole.path.lower()]
     # What somebody has lost can be asked about, too.
-    group, dot, name = field.partition(".")
-    if group == "effect":  # a field of an effect is as the effect is
-        field = f"effect.{name.partition('.')[0]}"
-    if field.lower() in known:
-        return known[field.lower()]
-    if dot and name and group in ("effect", "item", "cooldown", "budget", "counter", "aggro"):
-        return field
+    if whole is not None and whole.name and whole.row.declared is None:
+        return whole.path
     named = state.who(who).name
     raise Unreadable(f"{named} has no {field!r} to explain{did_you_mean(field, known.values())}")
 
 
 def _touches(event: e.Event, who: str, wanted: str) -> bool:
     """Whether a fact has a part in a value: it changed it, or an effect that bears on it."""
-    match event:
-        case e.Joined(combatant=combatant):
-            return combatant.id == who
-        case e.PoolChanged(who=whose, pool=name):
-            return whose == who and name == wanted
-        case e.Revised(who=whose, field=field):
-            return whose == who and field.rpartition(".")[2] == wanted
-        case e.StandingChanged(who=whose):
-            return whose == who and wanted == "standing"
-        case e.Moved(who=whose):
-            return whose == who and wanted == "at"
-        case e.EffectGained(who=whose, effect=effect) | e.EffectLost(who=whose, effect=effect):
-            return whose == who and _bears_on(effect, wanted)
-        case e.EffectChanged(who=whose, before=before, after=after):
-            return whose == who and (_bears_on(before, wanted) or _bears_on(after, wanted))
-        case e.AggroChanged(enemy=enemy, toward=toward):
-            return enemy == who and wanted == f"aggro.{toward}"
-        case e.ItemPlaced(item=item, before=giver, holder=holder):
-            return who in (giver, holder) and wanted == f"item.{item.id}"
-        case e.ItemChanged(who=whose, after=item):
-            return whose == who and wanted == f"item.{item.id}"
-    return _kept(event, who) == wanted
+    if isinstance(event, e.Joined):
+        return event.combatant.id == who
+    return any(
+        row.written_as(change.name) == wanted or _bears_on(change.before, wanted) or _bears_on(change.after, wanted)
+        for row, change in changes(event)
+        if change.who == who and not row.part
+    )
 
 
-def _bears_on(effect: Effect, wanted: str) -> bool:
-    return wanted == f"effect.{effect.id}" or any(modifier.stat == wanted for modifier in effect.modifiers)
-
-
-def _kept(event: e.Event, who: str) -> str:
-    match event:
-        case e.CooldownChanged(who=whose, of=name) if whose == who:
-            return f"cooldown.{name}"
-        case e.BudgetChanged(who=whose, budget=name) if whose == who:
-            return f"budget.{name}"
-        case e.CounterChanged(who=whose, counter=name) if whose == who:
-            return f"counter.{name}"
-    return ""
+def _bears_on(whole: object, stat: str) -> bool:
+    return isinstance(whole, Effect) and any(modifier.stat == stat for modifier in whole.modifiers)

@@ -10,6 +10,8 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.names.references import Names
+from combattracker.model.properties.own import STAT
+from combattracker.model.properties.table import find
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 from combattracker.play.explain import Cause, canonical, explain
@@ -58,38 +60,17 @@ def _in_full(telling: Telling) -> list[str]:
 
 def value_of(state: State, who: Combatant, field: str) -> str:
     """What a value is in a state: `Health 12/20`, `Strength 4 = 5 STR − 1 Weakened`; empty for what is not there."""
-    manifest, who = state.manifest, Names(state).of(who)
-    group, _, name = field.partition(".")
-    if field in who.pools:
-        pool = who.pools[field]
-        kind = manifest.pools.get(field)
-        return f"{kind.name if kind else field} {pool.current}/{pool.maximum}"
-    if field in manifest.stats:
-        total = modifiers.stat(who, field)
+    who = Names(state).of(who)
+    found = find(state.manifest, field)
+    if found is None or (raw := found.raw(state, who)) is None:
+        return ""
+    row, name = found
+    if row is STAT:
+        total = modifiers.stat(who, name)
         sum_ = f" = {addends(total.terms, cited=True)}" if len(total.terms) > 1 else ""
-        return f"{manifest.stats[field].name} {number(total.value)}{sum_}"
-    if field == "standing":
-        standing = manifest.standings.get(who.standing)
-        return f"standing {standing.name if standing else who.standing}"
-    if field == "at":
-        return "" if who.at is None else f"square {state.grid.name(who.at) if state.grid else who.at}"
-    found: object = None
-    match group:
-        case "effect" if name in who.effects:
-            found = who.effects[name].label
-        case "item" if name in who.items:
-            found = f"{who.items[name].name}, {who.items[name].count}"
-        case "cooldown":
-            found = who.cooldowns.get(name)
-        case "budget" if name in who.budgets:
-            found = f"{who.budgets[name].left} of {who.budgets[name].of}"
-        case "counter":
-            found = who.counters.get(name)
-        case "aggro":
-            found = state.aggro.get(who.id, {}).get(name)
-        case _:
-            found = who.facts.get(field)
-    return "" if found is None else f"{name or field} {found}" if group not in ("effect", "item") else str(found)
+        return f"{row.label(state, name, raw)} {number(total.value)}{sum_}"
+    told = row.told(state, name, raw)
+    return row.short(state, name, raw) or (f"{row.label(state, name, raw)} {told.words}" if told else "")
 
 
 def in_words(table: OpenFight, who: str, field: str, at: int | None = None) -> str:

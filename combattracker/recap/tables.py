@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from combattracker.model.audience.view import view_state
 from combattracker.model.combatant import Combatant
-from combattracker.model.foes import AGGRO, open_book, setting
+from combattracker.model.foes import AGGRO, setting
 from combattracker.model.names.references import Names
+from combattracker.model.properties.own import POOL
+from combattracker.model.properties.words import called
 from combattracker.model.state import State
 from combattracker.model.values import GM, Effect
 from combattracker.recap.escape import escaped
@@ -19,15 +21,14 @@ def standing(state: State, audience: str) -> list[str]:
     """How everybody stands: health, standing, and every status with what is left of it."""
     names = Names(state, audience)
     health = state.manifest.health
-    heads = ["Name", *([state.manifest.pools[health].name] if health else []), "Standing", "Statuses"]
+    heads = ["Name", *([POOL.label(state, health, None)] if health else []), "Standing", "Statuses"]
     rows = []
     for who in view_state(state, audience).combatants.values():
-        kind = state.manifest.standings.get(who.standing)
         rows.append(
             [
                 who.name,
                 *([_health(state, who, audience)] if health else []),
-                kind.name if kind else who.standing,
+                called(state.manifest.standings, who.standing),
                 ", ".join(_status(names.of(effect)) for effect in who.effects.values()) or "–",
             ]
         )
@@ -40,7 +41,7 @@ def _status(effect: Effect) -> str:
 
 def _health(state: State, who: Combatant, audience: str) -> str:
     pool = who.pools.get(state.manifest.health)
-    if audience == GM or open_book(state, who, audience):
+    if POOL.seen_by(state, who, audience):
         return f"{number(pool.current)}/{number(pool.maximum)}" if pool else "–"
     return condition(state, who, pool) or "–"
 

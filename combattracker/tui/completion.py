@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from combattracker.model.errors import CombatError
 from combattracker.model.foes import house_rules
+from combattracker.model.properties.borne import FROM, LEFT
 from combattracker.model.state import State
 from combattracker.rules.asking.commands import Command, find_combatant
 from combattracker.rules.gm.edits import status_names
-from combattracker.rules.gm.effect_fields import FROM, LEFT, known_fields
+from combattracker.rules.gm.effect_fields import known_fields
 from combattracker.rules.scripting.script import Fight
 from combattracker.tui.editable import fields
 from combattracker.tui.widgets.prompt import Choice

@@ -9,12 +9,12 @@ from combattracker.model.audience.view import concerned
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts.validate import SEVERAL, WHO
 from combattracker.model.manifest import FactKind
+from combattracker.model.properties.table import ROWS
 from combattracker.model.state import State
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command, quoted
 from combattracker.rules.asking.requests import Choose
 from combattracker.rules.gm.edits import status_names
-from combattracker.rules.gm.fields import NAMED, SETTERS
 from combattracker.rules.ruleset import Ruleset
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.stock import Library
@@ -102,10 +102,10 @@ class Edits:
             "counter": [*manifest.counters], "budget": [*manifest.budgets], "aggro": [*state.combatants],
             "effect": [*who.effects, "x"], "item": [*who.items, *who.items, self.thing(), "x"],
         }  # fmt: skip
-        for field in SETTERS:
-            if field not in NAMED:
+        for field in (row.kind for row in ROWS if row.declared is None and not row.part):
+            if field not in names:
                 yield field, words[field]
-            for name in names[field] if field in NAMED else ():
+            for name in names.get(field, ()):
                 yield f"{field}.{name}", (*NUMBERS, "none") if field == "aggro" else NUMBERS
                 if field == "item":
                     yield f"{field}.{name}.bonus", NUMBERS

@@ -10,10 +10,11 @@ from combattracker.content import places
 from combattracker.content.encounters import finding
 from combattracker.model.facts import events as e
 from combattracker.model.facts.validate import SEVERAL, WHO
+from combattracker.model.properties.borne import FROM, LEFT
 from combattracker.model.values import Scalar
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.gm.edits import status_names
-from combattracker.rules.gm.effect_fields import FROM, LEFT, known_fields
+from combattracker.rules.gm.effect_fields import known_fields
 from combattracker.rules.scripting.script import Fight
 from tests.bench import Bench, of_type
 

@@ -9,14 +9,14 @@ from combattracker.journal.transcript import Edit
 from combattracker.model.errors import Illegal
 from combattracker.model.facts import events as e
 from combattracker.model.grid import Grid
-from combattracker.model.state import Clock
-from combattracker.model.values import Budget, Effect, Item, Pool, Value, changed
+from combattracker.model.manifest import Manifest
+from combattracker.model.properties.property import Held
+from combattracker.model.properties.table import changes, find
+from combattracker.model.state import State
+from combattracker.model.values import Value, changed
 from combattracker.rules.asking.commands import Command
-from combattracker.rules.gm.effect_fields import FROM, LEFT
 
 CHOICES = ("keep", "change", "leave")
-Known = object
-"""What a field holds: a number, a word, a square, or None."""
 
 
 class Conflict(Value, frozen=True):
@@ -35,14 +35,14 @@ class Conflict(Value, frozen=True):
         return f"{told}. Keep {self.value}{same}, or leave this out?"
 
 
-def conflicts(then: Entry, now: Entry, grid: Grid | None) -> Iterator[Conflict]:
+def conflicts(then: Entry, now: Entry, state: State) -> Iterator[Conflict]:
     """The values set outright by an action, or in its course, that were others before when it was run again."""
     for (path, written), was, again in zip(_sets(then), _facts(then), _facts(now), strict=False):
         if written[:1] in ("+", "-"):
             continue
-        (was_before, was_after), (before, _) = (_fields(event, path) for event in (was, again))
+        (was_before, was_after), (before, _) = (_fields(event, path, state.manifest) for event in (was, again))
         if was_before != before:
-            value, then_before, now_before = (_word(each, grid) for each in (was_after, was_before, before))
+            value, then_before, now_before = (_word(each, state.grid) for each in (was_after, was_before, before))
             yield Conflict(then.label, path, value, then_before, now_before, _difference(was_before, was_after))
 
 
@@ -58,43 +58,22 @@ def _facts(entry: Entry) -> Iterator[e.Event]:
     return (event for event in entry.events if event.why.by_gm)
 
 
-def _fields(event: e.Event, path: str) -> tuple[Known, Known]:
+def _fields(event: e.Event, path: str, manifest: Manifest) -> tuple[Held, Held]:
     """What a field held before a fact and after it."""
-    if isinstance(event, e.ItemPlaced):
-        return (event.item.count if event.before else 0, event.item.count if event.holder else 0)
-    return _held(getattr(event, "before", None), path), _held(getattr(event, "after", None), path)
+    who, _, field = path.partition(".")
+    found = find(manifest, field) if field else None
+    for row, change in changes(event):
+        if found is not None and row is found.row:
+            return row.held(change.before, found.name), row.held(change.after, found.name)
+    before, after = getattr(event, "before", None), getattr(event, "after", None)
+    return (getattr(before, who), getattr(after, who)) if isinstance(event, e.ClockMoved) else (before, after)
 
 
-def _held(value: object, path: str) -> Known:
-    """What a path means of a value that has several parts."""
-    match value:
-        case Pool():
-            return value.maximum if path.endswith(".max") else value.current
-        case Budget():
-            return value.left
-        case Effect():
-            return _of_effect(value, path.partition(".effect.")[2].partition(".")[2])
-        case Item():
-            return value.bonus if path.endswith(".bonus") else value.count
-        case Clock():
-            return getattr(value, path)
-    return value
-
-
-def _of_effect(effect: Effect, field: str) -> Known:
-    """A field of an effect; without one named it is how long it lasts."""
-    if field in effect.data:
-        return effect.data[field]
-    if field == FROM:
-        return effect.source
-    return effect.duration.left if effect.duration and field in ("", LEFT) else None
-
-
-def _difference(before: Known, after: Known) -> int | None:
+def _difference(before: Held, after: Held) -> int | None:
     return after - before if type(before) is int and type(after) is int else None
 
 
-def _word(value: Known, grid: Grid | None) -> str:
+def _word(value: Held, grid: Grid | None) -> str:
     if value is None or value == "":
         return "nothing"
     if isinstance(value, tuple) and grid is not None:

@@ -189,7 +189,7 @@ class Rerun:
         if again.id == head or again.command.action != entry.command.action:
             self.left_out.append(LeftOut(entry.label, "", "given up"))
             return
-        for conflict in conflicts(entry, again, self.trial.settled.grid):
+        for conflict in conflicts(entry, again, self.trial.settled):
             if (entry.id, conflict.path) not in self._settled:
                 # It is asked about first, and then run once more with all that was answered by now.
                 self.trial.stand(head, None)

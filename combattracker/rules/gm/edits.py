@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
+from combattracker.model.properties.borne import FROM, LEFT
 from combattracker.model.values import Why, changed
 from combattracker.rules.asking.commands import did_you_mean, find_combatant, quoted, several
-from combattracker.rules.gm.effect_fields import FROM, LEFT, made
+from combattracker.rules.gm.effect_fields import made
 from combattracker.rules.gm.fields import BY_HAND, set_field
 from combattracker.rules.gm.parsing import NUMBER, amount, relative, whole
 from combattracker.rules.ruleset import action

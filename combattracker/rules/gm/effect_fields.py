@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.facts.validate import LIST, SEVERAL, WHO
-from combattracker.model.values import CatalogueItem, Duration, Effect, Scalar, changed
+from combattracker.model.properties.borne import EFFECT_FIELD, FROM, LEFT
+from combattracker.model.values import CatalogueItem, Effect, Scalar
 from combattracker.rules.asking.commands import did_you_mean, find_combatant
 from combattracker.rules.gm.parsing import NUMBER, amount, fact, parts, relative
 from combattracker.rules.scripting.script import Fight
 
-LEFT, FROM = "left", "from"
-"""How long it lasts and who caused it: what every status has, unless its kind keeps something of that name."""
 IN_WORDS = {
     "int": "NUMBER",
     "float": "NUMBER",
@@ -96,12 +95,15 @@ def with_field(fight: Fight, effect: Effect, field: str, written: str) -> Effect
         raise Unreadable(f"{effect.label} has no field {field!r}{did_you_mean(field, known)}")
     if field in own:
         usual = _usual(fight, effect.kind)
-        value = _read(fight, own[field], field, written, effect.data.get(field), field in usual)
-        return fight.ruleset.refit(fight.state, effect, {field: value})
+        datum = _read(fight, own[field], field, written, effect.data.get(field), field in usual)
+        return fight.ruleset.refit(fight.state, effect, {field: datum})
+    value: str | int
     if field == FROM:
-        return changed(effect, source=find_combatant(written, fight.state) if written else "")
-    duration = effect.duration or Duration(0, "turn")
-    return changed(effect, duration=Duration(relative(written, duration.left), duration.ticks))
+        value = find_combatant(written, fight.state) if written else ""
+    else:
+        value = relative(written, effect.duration.left if effect.duration else 0)
+    whole: Effect = EFFECT_FIELD.put(effect, f"{effect.id}.{field}", value)
+    return whole
 
 
 def _read(fight: Fight, kind: str, field: str, written: str, before: Scalar, may_be_empty: bool) -> Scalar:
