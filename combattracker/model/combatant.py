@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from combattracker.model import signs
+from combattracker.model.closed import Controller, DiceBy
 from combattracker.model.grid import Square
 from combattracker.model.speaks import Key, Lurks, Number, OwnSide, Secret, SideId, Speaks, Subject, Word
 from combattracker.model.values import Budget, Datum, Effect, Item, Pool, Value
@@ -17,8 +18,8 @@ class Side(Value, frozen=True):
 
     id: OwnSide
     name: Word
-    controller: Word = "gm"
-    dice: Word = "program"
+    controller: Controller = "gm"
+    dice: DiceBy = "program"
     field: Word = ""
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from combattracker.model.closed import NoteKind
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.errors import Unreadable
 from combattracker.model.grid import Grid, Square
@@ -67,7 +68,7 @@ class Note(Value, frozen=True, omit_defaults=True):
     """Something said about the fight: a note or ruling of the GM, or a headline, result or override in the log."""
 
     text: Matter
-    kind: Word = "note"
+    kind: NoteKind = "note"
     who: Subject = ""
     seen_by: Audience = EVERYONE
 

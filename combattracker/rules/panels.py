@@ -11,6 +11,7 @@ it. What has no line left goes as a whole.
 
 from __future__ import annotations
 
+from combattracker.model.closed import Tone
 from combattracker.model.combatant import Combatant
 from combattracker.model.speaks import About, Audience, Number, NumbersOf, Text, Word
 from combattracker.model.state import State
@@ -27,7 +28,7 @@ class Cell(Value, frozen=True, omit_defaults=True):
     """
 
     text: About
-    tone: Word = ""
+    tone: Tone = ""
     of: NumbersOf = ""
     instead: Text = ""
     seen_by: Audience = EVERYONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypedDict, Unpack
 
 from combattracker.model.combatant import Combatant, Side, covered
 from combattracker.model.facts import events as e
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 Script = Callable[[Fight, str], Awaitable[None]]
 
-ANY_TIME = "any time"
-ON_TURN = "on its turn"
-PROCEDURE = "procedure"
-AFTERWARDS = "afterwards"
+Moment = Literal["any time", "on its turn", "procedure", "afterwards"]
+ANY_TIME: Final = "any time"
+ON_TURN: Final = "on its turn"
+PROCEDURE: Final = "procedure"
+AFTERWARDS: Final = "afterwards"
 
 
 Group = Literal["attack", "move", "magic", "gear", "other"]
@@ -41,7 +42,7 @@ class Manner(TypedDict, total=False):
     key: str
     clauses: tuple[str, ...]
     refuse: Callable[[State, str], Refusal | None] | None
-    moment: str
+    moment: Moment
     edit: bool
     verb: str
     group: Group
@@ -68,7 +69,7 @@ class Action:
     clauses: tuple[str, ...] = ()
     help: str = ""
     refuse: Callable[[State, str], Refusal | None] | None = None
-    moment: str = ANY_TIME
+    moment: Moment = ANY_TIME
     edit: bool = False
     verb: str = ""
     group: Group = "other"

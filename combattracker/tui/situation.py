@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase, ascii_uppercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from combattracker.model.errors import CombatError
 from combattracker.model.grid import Square
@@ -44,6 +44,9 @@ class Item:
     actor: str = ""
 
 
+Waiting = Literal["step", "decision", "over", "stuck", "roll", "choose", "confirm", "number", "text"]
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """What is waited for.
@@ -56,7 +59,7 @@ class Situation:
     `others` decide together with `who`, being selected; `undecided` is for how many the GM could decide now.
     """
 
-    kind: str
+    kind: Waiting
     title: str
     who: str = ""
     context: str = ""
@@ -225,7 +228,7 @@ def _nearest(items: Sequence[Item], request: Choose, state: State) -> int:
     return min(legal, key=far, default=0)
 
 
-KINDS: dict[type, str] = {Roll: "roll", Choose: "choose", Confirm: "confirm", Number: "number", Text: "text"}
+KINDS: dict[type, Waiting] = {Roll: "roll", Choose: "choose", Confirm: "confirm", Number: "number", Text: "text"}
 
 
 def _about(command: Command, request: Question, state: State, table: OpenFight) -> str:

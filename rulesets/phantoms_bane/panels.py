@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from combattracker.model.closed import Tone
 from combattracker.model.combatant import Combatant
 from combattracker.model.foes import outwardly
 from combattracker.model.state import State
@@ -80,7 +81,7 @@ def _gear(who: Combatant, name: str) -> Cell:
     return Cell(worth(who, name), of=who.id, instead=thing.name if thing is not None else "none")
 
 
-def _pool(state: State, who: Combatant, name: str, tone: str = "") -> Cell:
+def _pool(state: State, who: Combatant, name: str, tone: Tone = "") -> Cell:
     pool = who.pools[name]
     return Cell(told(pool), tone, of=who.id, instead=outwardly(state, pool) if name == "health" else "")
 

@@ -110,6 +110,8 @@ def _of(hint: Any, named: tuple[tuple[str, st.SearchStrategy[Any]], ...]) -> st.
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
         return st.one_of([_of(arg, named) for arg in args])
+    if origin is typing.Literal:
+        return st.sampled_from(args)
     if origin is dict:
         return st.dictionaries(_of(args[0], named), _of(args[1], named), max_size=2)
     if origin is frozenset:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from combattracker.journal.memory import MemoryStore
 from combattracker.journal.protocol import Entry
 from combattracker.journal.transcript import Transcript
+from combattracker.model.closed import NoteKind
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.facts import events as e
 from combattracker.model.facts.fold import fold, opened
@@ -82,7 +83,7 @@ def headline(text: str, seen_by: str = "") -> e.Noted:
     return e.Noted(note=Note(text, "headline"), seen_by=seen_by)
 
 
-def says(text: str, kind: str = "result", who: str = "", seen_by: str = "") -> e.Noted:
+def says(text: str, kind: NoteKind = "result", who: str = "", seen_by: str = "") -> e.Noted:
     """A line in the log."""
     return e.Noted(note=Note(text, kind, who, seen_by))
 

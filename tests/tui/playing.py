@@ -99,6 +99,11 @@ class Player:
         await self.press(*(NAMES.get(letter, letter) for letter in text))
 
     @property
+    def waits_for(self) -> str:
+        """The kind of thing that the fight waits for."""
+        return self.screen.situation.kind
+
+    @property
     def prompt(self) -> str:
         """What the prompt says."""
         return self.screen.prompt.ask.plain

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import msgspec
 
+from combattracker.model.closed import RolledBy, Unveiled
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.grid import Grid, Square
 from combattracker.model.manifest import Manifest
@@ -221,7 +222,7 @@ class Revealed(Fact, frozen=True):
     """What was hidden is plain; `what` is `combatant` or `declaration`."""
 
     who: Subject
-    what: Word
+    what: Unveiled
 
 
 class ClockMoved(Fact, frozen=True):
@@ -265,7 +266,7 @@ class Checked(Fact, frozen=True):
     total: Number
     target: Number | None = None
     outcome: Text = ""
-    by: Word = "program"
+    by: RolledBy = "program"
     special: Flag = False
 
 

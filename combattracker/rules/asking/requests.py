@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated
 
+from combattracker.model.closed import Looks, RolledBy
 from combattracker.model.errors import Ambiguous, Illegal, Unreadable
 from combattracker.model.grid import Square
 from combattracker.model.speaks import Audience, Flag, Key, NumbersOf, Speaks, Who, Word
@@ -118,7 +119,7 @@ class Roll(Request, frozen=True):
     dice: Word
     names: dict[Word, Count] = {}
     terms: tuple[Term, ...] = ()
-    looks: Word = "sum"
+    looks: Looks = "sum"
     outcomes: tuple[Told, ...] = ()
     means: tuple[Told, ...] = ()
     least: Count | None = None
@@ -190,7 +191,7 @@ class Rolled(Value, frozen=True, tag=True, omit_defaults=True):
     adjust: int = 0
     reason: str = ""
     outcome: str = ""
-    by: str = "typed"
+    by: RolledBy = "typed"
 
 
 class Chosen(Value, frozen=True, tag=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from inspect import isawaitable
 from typing import TypeVar
 
+from combattracker.model.closed import Looks, RolledBy
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.modifiers import stat
@@ -47,7 +48,7 @@ class Rolling(Asking):
         dice: str,
         *,
         terms: Sequence[Term] = (),
-        looks: str = "sum",
+        looks: Looks = "sum",
         judge: Judge | None = None,
         outcomes: Sequence[str] = (),
         target: int | None = None,
@@ -147,7 +148,7 @@ def _judged(result: Outcome, verdict: Verdict) -> Outcome:
     return changed(result, outcome=verdict.outcome, terms=(*result.terms, *verdict.terms), total=result.total + added)
 
 
-def _checked(request: Roll, result: Outcome, by: str, target: int | None, special: bool, why: Why) -> e.Checked:
+def _checked(request: Roll, result: Outcome, by: RolledBy, target: int | None, special: bool, why: Why) -> e.Checked:
     """The fact that dice were rolled, and what they came to."""
     return e.Checked(
         key=request.key,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from combattracker.model.closed import NoteKind
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Undeclared, Unreadable
 from combattracker.model.facts import events as e
@@ -101,7 +102,7 @@ class Telling:
             self.tell(*due)
         raise Unreadable("the rules contradict each other: what follows from this never ends")
 
-    def say(self, text: str, *clauses: str, who: str = "", kind: str = "result", seen_by: str = EVERYONE) -> None:
+    def say(self, text: str, *clauses: str, who: str = "", kind: NoteKind = "result", seen_by: str = EVERYONE) -> None:
         """An announcement in the log; an `aside` is told with the arithmetic only."""
         note = Note(text, kind, who, seen_by)
         self.tell(e.Noted(note=note, why=Why(clauses=clauses), seen_by=seen_by))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from combattracker.model.closed import Looks
 from combattracker.model.state import State
 from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Outcome
@@ -86,7 +87,7 @@ async def rolled_outdoors(fight: Fight) -> int:
     return max(1, found - closer)
 
 
-async def _roll(fight: Fight, who: str, dice: str, prompt: str, looks: str = "sum") -> Outcome:
+async def _roll(fight: Fight, who: str, dice: str, prompt: str, looks: Looks = "sum") -> Outcome:
     return await fight.roll(who, "distance", dice, looks=looks, prompt=prompt, clauses=("A-20", "A-21"), least=0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from combattracker.model.closed import NoteKind
 from combattracker.model.facts import events as e
 from combattracker.model.values import Why
 from combattracker.rules.scripting.script import Fight
@@ -23,7 +24,7 @@ def announce(fight: Fight, actor: str, ability: Ability, on: Sequence[str], used
         clauses += ("D-72",)
     others = "" if tuple(on) == (actor,) else ", ".join(str(fight.who(each)) for each in on)
     text = f"{who} uses {ability.name}{f' on {others}' if others else ''}"
-    kind = "headline" if used_as == "active" else "result"
+    kind: NoteKind = "headline" if used_as == "active" else "result"
     fight.say(text, *clauses, *ability.clauses, who=actor, kind=kind)
     if ability.cooldown:
         before = who.cooldowns.get(ability.id, 0)

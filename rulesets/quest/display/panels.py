@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from combattracker.model.closed import Tone
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE
@@ -36,6 +37,7 @@ def guard(state: State) -> Table:
         number = number_to_hit(state, who)
         caught = "T-75" in number.clauses or "T-77" in number.clauses
         left, of = slots_left(who), slots(who)
+        tone: Tone
         told, tone = (f"{left}/{of}", "" if left else "bad") if of and not helpless(state, who) else ("–", "dim")
         to_hit = Cell(str(number.value), "bad" if caught else "", of=who.id)
         rows.append((Cell(who.tag), to_hit, Cell(told, tone, of=who.id)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from combattracker.model.closed import NoteKind
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Slot, State
@@ -187,7 +188,7 @@ async def next_side(fight: Fight, actor: str) -> None:
         open_side(fight, *following, kind="headline")
 
 
-def open_side(fight: Fight, index: int, group: Group, kind: str = "result") -> None:
+def open_side(fight: Fight, index: int, group: Group, kind: NoteKind = "result") -> None:
     """A side's turn begins: its members' Total Defense and screens end (AMB-W34)."""
     clock = fight.state.clock
     after = changed(clock, segment=index, side=group.side)
