@@ -180,7 +180,8 @@ def _paths(state: State, last: str) -> Iterable[Choice]:
     name, dot, _ = last.partition(".")
     if not dot:
         clock = [Choice(f"{word}=") for word in ("round", "segment", "phase", "actor")]
-        return [*(Choice(f"{who.tag}.", who.name) for who in state.combatants.values()), *clock]
+        lying = [Choice(f"ground.{name}=", thing.item.label) for name, thing in state.ground.items()]
+        return [*(Choice(f"{who.tag}.", who.name) for who in state.combatants.values()), *clock, *lying]
     try:
         who = state.who(find_combatant(name, state))
     except CombatError:

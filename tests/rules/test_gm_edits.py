@@ -95,7 +95,7 @@ def test_a_budget_that_is_known_keeps_its_size() -> None:
     [
         ("set", "set takes WHO.FIELD=VALUE, for instance set mira.hp=5"),
         ("set mira=5", "not 'mira'"),
-        ("set rain=5", "or round, segment, phase, actor, counter.X; not 'rain'"),
+        ("set rain=5", "or round, segment, phase, actor, counter.X, ground.X; not 'rain'"),
         ("set mora.hp=5", "nobody here is called 'mora'"),
         ("set .hp=5", "nobody here is called ''"),
         ("set mira.=5", "Mira has no ''"),
@@ -253,3 +253,31 @@ def test_a_status_of_the_library_is_frozen_when_it_is_first_used() -> None:
 def test_the_manifest_has_one_of_everything_that_these_tests_set() -> None:
     filled = {name for name, _ in typing.get_type_hints(type(MANIFEST)).items() if getattr(MANIFEST, name)}
     assert {"stats", "pools", "budgets", "counters", "facts", "effects", "standings", "switches", "phases"} <= filled
+
+
+# Things on the ground
+
+
+def test_things_are_laid_down_moved_and_taken_away() -> None:
+    laid = gm("set ground.old-rope=wolves:a1").state
+    assert [(each.item.label, each.at) for each in laid.ground.values()] == [("Old rope", (0, 0))]
+    moved = gm("set ground.old-rope=wolves:b1", laid).state
+    assert [each.at for each in moved.ground.values()] == [(1, 0)]
+    done = gm("set ground.old-rope=none", moved)
+    assert done.state.ground == {}
+    assert all(event.why.by_gm for event in done.events)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("set ground.rope=none", "no 'rope' lies on the ground"),
+        ("set ground.=a1", "what lies there? Write ground.NAME"),
+        ("set ground=a1", "what lies there? Write ground.NAME"),
+        ("set ground.rope=z99", "z99"),
+    ],
+)
+def test_what_can_not_lie_there(line: str, told: str) -> None:
+    with pytest.raises(CombatError) as fault:
+        gm(line)
+    assert told in str(fault.value)

@@ -8,7 +8,7 @@ from combattracker.model.properties.borne import FROM, LEFT
 from combattracker.model.values import Why, changed
 from combattracker.rules.asking.commands import did_you_mean, find_combatant, quoted, several
 from combattracker.rules.gm.effect_fields import made
-from combattracker.rules.gm.fields import BY_HAND, set_field
+from combattracker.rules.gm.fields import BY_HAND, lay, set_field
 from combattracker.rules.gm.parsing import NUMBER, amount, relative, whole
 from combattracker.rules.ruleset import action
 from combattracker.rules.scripting.script import Fight
@@ -25,6 +25,8 @@ async def set_values(fight: Fight, actor: str) -> None:
             count = fight.state.counters.get(field)
             after = relative(value, count or 0)
             fight.tell(e.CounterChanged(who="", counter=field, before=count, after=after, why=BY_HAND))
+        elif name == "ground" and name not in fight.state.combatants:
+            fight.tell(lay(fight, field, value))
         elif dot:
             fight.tell(set_field(fight, fight.who(find_combatant(name, fight.state)), field, value))
         else:
@@ -44,7 +46,8 @@ def _clock(fight: Fight, name: str, value: str) -> e.Event:
         case "actor":
             after = changed(clock, actor=find_combatant(value, fight.state) if value else "")
         case _:
-            raise Unreadable(f"set takes WHO.FIELD=VALUE, or round, segment, phase, actor, counter.X; not {name!r}")
+            known = "round, segment, phase, actor, counter.X, ground.X"
+            raise Unreadable(f"set takes WHO.FIELD=VALUE, or {known}; not {name!r}")
     return e.ClockMoved(before=clock, after=after, why=BY_HAND)
 
 

@@ -119,9 +119,29 @@ def _count(fight: Fight, who: Combatant, found: Found, value: str) -> Raw:
         return found.row.put(thing, name, count)
     if not count:
         raise Unreadable(f"{who.name} carries no {name!r}{did_you_mean(name, who.items)}")
+    return _new(fight, name, count)
+
+
+def lay(fight: Fight, name: str, value: str) -> e.Event:
+    """The event by which a thing lies on a square, or (`none`) on the ground no more. Raises Unreadable."""
+    state = fight.state
+    lying = state.ground.get(name)
+    if value in ("", "none", "off"):
+        if lying is None:
+            raise Unreadable(f"no {name!r} lies on the ground{did_you_mean(name, state.ground)}")
+        return e.ItemPlaced(item=lying.item, why=BY_HAND)
+    if not name:
+        raise Unreadable("what lies there? Write ground.NAME")
+    if state.grid is None:
+        raise Unreadable("this fight has no grid")
+    at = state.grid.parse(value, "")
+    return e.ItemPlaced(item=lying.item if lying else _new(fight, name, 1), at=at, on_ground=True, why=BY_HAND)
+
+
+def _new(fight: Fight, name: str, count: int) -> Item:
+    """A thing that nobody had; the library's if it knows it."""
     entry = library_item(fight, name)
-    label = entry.name if entry else name.replace("-", " ").capitalize()
-    return Item(name, label, entry.key if entry else "", count)
+    return Item(name, entry.name if entry else name.replace("-", " ").capitalize(), entry.key if entry else "", count)
 
 
 def library_item(fight: Fight, name: str) -> CatalogueItem | None:
