@@ -108,7 +108,7 @@ def test_every_event_about_a_combatant_is_of_a_kind_of_value() -> None:
     """A new event that sets something of somebody needs a row; these set nothing that anybody has."""
     of_the_fight = {
         e.Opened, e.Renewed, e.Catalogued, e.Joined, e.Left, e.SideChanged, e.DeclarationMade, e.DeclarationDropped,
-        e.Revealed, e.ClockMoved, e.AgendaSet, e.Checked, e.Noted, e.SwitchChanged, e.FightEnded,
+        e.Revealed, e.ClockMoved, e.AgendaSet, e.DueSet, e.Checked, e.Noted, e.SwitchChanged, e.FightEnded,
     }  # fmt: skip
     told = {kind for row in ROWS for kind in row.changes}
     assert told == set(e.Event.__args__) - of_the_fight
