@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from combattracker.api.audiences import require_audience
-from combattracker.api.values import Decision, Offer, Option, Over, Pending, Question, QuestionKind, Step, Suggestion
+from combattracker.api.values import (
+    Decision,
+    Offer,
+    Option,
+    Over,
+    Pending,
+    Placement,
+    Question,
+    QuestionKind,
+    Step,
+    Suggestion,
+)
 from combattracker.model.audience.view import hidden
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.names.references import Names
@@ -17,6 +28,7 @@ from combattracker.rules import ruleset
 from combattracker.rules.asking import requests
 from combattracker.rules.asking.answers import written
 from combattracker.rules.asking.options import speaks_for
+from combattracker.rules.asking.placing import places
 from combattracker.rules.view import is_own, view_request
 
 KINDS: dict[type, QuestionKind] = {
@@ -25,6 +37,7 @@ KINDS: dict[type, QuestionKind] = {
     requests.Confirm: "confirm",
     requests.Number: "number",
     requests.Text: "text",
+    requests.Place: "place",
 }
 
 
@@ -148,11 +161,25 @@ def question_of(request: requests.Question, state: State) -> Question:
             }
         case requests.Choose():
             more = {"options": tuple(_option(option, state) for option in request.options)}
+        case requests.Place():
+            more = {
+                "anchors": tuple(map(request.grid.name, request.anchors)),
+                "directions": request.directions,
+                "corner": request.corner,
+                "placements": tuple(_placements(request, Names(state))),
+            }
         case requests.Number():
             more = {"low": request.low, "high": request.high, "default": request.default}
         case _:
             more = {}
     return changed(asked, **more)
+
+
+def _placements(request: requests.Place, names: Names) -> Iterable[Placement]:
+    for square, direction, laid in places(request):
+        if laid.refusal is None:
+            line = written(requests.Placed(request.grid.name(square), direction))
+            yield Placement(line, tuple(map(request.grid.name, laid.squares)), laid.reaches, names.plain(laid.hint))
 
 
 def _option(option: requests.Option, state: State) -> Option:

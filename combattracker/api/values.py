@@ -12,7 +12,7 @@ import msgspec
 
 from combattracker.model.values import Term, Value
 
-QuestionKind: TypeAlias = Literal["roll", "choose", "confirm", "number", "text"]
+QuestionKind: TypeAlias = Literal["roll", "choose", "confirm", "number", "text", "place"]
 
 
 class Step(Value, frozen=True):
@@ -83,6 +83,15 @@ class Option(Value, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
+class Placement(Value, frozen=True):
+    """A way to lay an area: the `line` that answers, the squares it covers, the ids of those it reaches."""
+
+    line: str
+    squares: tuple[str, ...] = ()
+    reaches: tuple[str, ...] = ()
+    hint: str = ""
+
+
 class Question(Value, frozen=True):
     """An action under way waits for an answer.
 
@@ -92,7 +101,9 @@ class Question(Value, frozen=True):
 
     For a roll `dice` is the expression, `addends` what is added besides, `outcomes` what it may be ruled to come to,
     and `means` what each total from 1 on stands for, where dice pick one of several. For a choice there are
-    `options`. A number lies from `low` to `high`; with a `default` nothing has to be said.
+    `options`. An area is laid at a square (with `corner` at the upper left corner of one), in one of the `directions`
+    if it has any; `anchors` are the squares that are offered, `placements` those of them that are within the rules.
+    A number lies from `low` to `high`; with a `default` nothing has to be said.
     """
 
     key: str
@@ -114,6 +125,10 @@ class Question(Value, frozen=True):
     low: int | None = None
     high: int | None = None
     default: int | None = None
+    anchors: tuple[str, ...] = ()
+    directions: tuple[str, ...] = ()
+    corner: bool = False
+    placements: tuple[Placement, ...] = ()
 
     @property
     def legal(self) -> tuple[Option, ...]:
@@ -125,6 +140,8 @@ class Question(Value, frozen=True):
         """The ids of the options that are within the rules, which answer it; for another question what it takes."""
         if self.kind == "choose":
             return tuple(option.id for option in self.legal)
+        if self.kind == "place":
+            return tuple(placement.line for placement in self.placements)
         return ("y", "n") if self.kind == "confirm" else (self.takes,)
 
 

@@ -15,7 +15,7 @@ from combattracker.model.grid import Square
 from combattracker.model.names.references import SOMEBODY, Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
-from combattracker.rules.asking.requests import Choose, Option, Question, Refusal, Roll
+from combattracker.rules.asking.requests import Choose, Laid, Option, Place, Question, Refusal, Roll
 from combattracker.rules.panels import Cell, Listing, Panel, Table
 
 COVERED = "…"
@@ -83,12 +83,35 @@ def view_request(request: Question, state: State, audience: str) -> Question | N
         request = request.bare
     elif isinstance(request, Choose):
         return _choice(request, eyes, own)
+    elif isinstance(request, Place):
+        return _place(request, eyes, own)
     return seen(request, eyes)  # type: ignore[no-any-return]
+
+
+def _place(request: Place, eyes: Eyes, own: bool) -> Question:
+    """An area that is to be laid: what is offered in no order of merit, and to others nothing of it at all."""
+    lurkers = _lurkers(eyes)
+    told = own and numbers_told(eyes.after)
+
+    def laid(square: Square, direction: str) -> Laid:
+        found = request.laid(square, direction)
+        # Whether somebody hidden stands in the way of it, or within, must make no difference.
+        refusal = None if square in lurkers or not lurkers.isdisjoint(found.squares) else _refusal(found.refusal, own)
+        shown: Laid = seen(changed(found, hint=found.hint if told else "", refusal=refusal), eyes)
+        return shown if own else changed(shown, reaches=(), spared=())
+
+    anchors = tuple(sorted(request.anchors, key=lambda at: (at[1], at[0]))) if own else ()
+    return changed(seen(request, eyes), laid=laid, anchors=anchors)  # type: ignore[no-any-return]
+
+
+def _lurkers(eyes: Eyes) -> set[Square]:
+    """The squares of all who are hidden."""
+    return {square for who in eyes.after.combatants.values() if who.hidden for square in who.squares}
 
 
 def _choice(request: Choose, eyes: Eyes, own: bool) -> Question:
     """A choice; each option that is not for the audience is covered, in its place and under its number."""
-    lurkers = {square for who in eyes.after.combatants.values() if who.hidden for square in who.squares}
+    lurkers = _lurkers(eyes)
     aside = not own and eyes.hides(request.who)
     options = []
     for number, option in enumerate(request.options, 1):

@@ -10,6 +10,7 @@ from combattracker.model.state import State
 from combattracker.model.values import changed
 from combattracker.rules.asking.commands import require_text, tokens
 from combattracker.rules.asking.options import match_option
+from combattracker.rules.asking.placing import read_placed
 from combattracker.rules.asking.requests import (
     EXPECTS,
     Agreed,
@@ -19,6 +20,8 @@ from combattracker.rules.asking.requests import (
     Confirm,
     Counted,
     Number,
+    Place,
+    Placed,
     Question,
     Roll,
     Rolled,
@@ -35,7 +38,8 @@ def parse_answer(text: str, request: Question, state: State) -> Answer | None:
     """The answer that a text gives to a request; None is `~`, the program rolls.
 
     Dice: `3 4` are faces, `=11` their sum, `==16` the final total, then perhaps `+2 "reason"` and `!outcome` to
-    overrule. Options go by id, tag, name, or number in the list; `force` before one that is refused.
+    overrule. Options go by id, tag, name, or number in the list; areas by square and direction, `c4 ne`. `force` stands
+    before what is refused.
     Raises Unreadable or Ambiguous.
     """
     text = text.strip()
@@ -48,6 +52,9 @@ def parse_answer(text: str, request: Question, state: State) -> Answer | None:
             return _as_asked(parse_roll(text, request), request, asked)
         case Choose():
             return _option(text, request, state)
+        case Place():
+            wanted = text.removeprefix("force ")
+            return Placed(*read_placed(wanted, request), force=wanted != text)
         case Confirm() if text.lower() in YES:
             return Agreed(True)
         case Confirm() if text.lower() in NO:
@@ -142,6 +149,8 @@ def written(answer: Answer) -> str:
     match answer:
         case Chosen():
             return f"force {answer.id}" if answer.force else answer.id
+        case Placed():
+            return " ".join(filter(None, ("force" * answer.force, answer.anchor, answer.direction)))
         case Agreed():
             return "y" if answer.yes else "n"
         case Counted():

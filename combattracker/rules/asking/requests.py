@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated
 
 from combattracker.model.closed import Looks, RolledBy
 from combattracker.model.errors import Ambiguous, Illegal, Unreadable
-from combattracker.model.grid import Square
-from combattracker.model.speaks import Audience, Flag, Key, NumbersOf, Speaks, Who, Word
+from combattracker.model.grid import Grid, Square
+from combattracker.model.speaks import Audience, Flag, Key, NumbersOf, Speaks, Subject, Who, Word
 from combattracker.model.speaks import Number as Count
 from combattracker.model.speaks import Text as Told
 from combattracker.model.values import Scalar, Term, Value, changed
 from combattracker.rules.asking.dice import Expression, parse
+from combattracker.rules.asking.placing import lying
 
 Amount = Annotated[int | float, Speaks.NOTHING]
 
@@ -175,7 +176,46 @@ class Text(Request, frozen=True):
     """Some words."""
 
 
-Question = Roll | Choose | Confirm | Number | Text
+class Spared(Value, frozen=True):
+    """Somebody within an area whom it does not reach, and why not."""
+
+    who: Subject
+    why: Refusal
+
+
+class Laid(Value, frozen=True, omit_defaults=True):
+    """What comes of laying an area somewhere: the squares covered, whom it reaches, who in it is spared and why.
+
+    With a `refusal` it can't be laid there, and it says why not. The `hint` tells what speaks for it.
+    """
+
+    squares: Annotated[tuple[Square, ...], Speaks.NOTHING] = ()
+    reaches: tuple[Who, ...] = ()
+    spared: tuple[Spared, ...] = ()
+    refusal: Refusal | None = None
+    hint: Told = ""
+
+
+Laying = Callable[[Square, str], Laid]
+"""What comes of laying an area at a square (or at its upper left corner), in a direction, or the empty one."""
+
+
+class Place(Request, frozen=True):
+    """An area is to be laid on the battlefield: where it begins, and in which direction if it has one.
+
+    `laid` is pure, and says for any square of the `grid` what is covered, whom it reaches and why not. `anchors` are
+    the squares that are offered, the best first; any other may be named. With `corner` the corner to the upper left of
+    a square is meant. `directions` are names such as `ne`.
+    """
+
+    grid: Annotated[Grid, Speaks.NOTHING]
+    laid: Annotated[Laying, Speaks.SECRET]
+    anchors: Annotated[tuple[Square, ...], Speaks.NOTHING] = ()
+    directions: tuple[Word, ...] = ()
+    corner: Flag = False
+
+
+Question = Roll | Choose | Confirm | Number | Text | Place
 
 
 class Rolled(Value, frozen=True, tag=True, omit_defaults=True):
@@ -219,7 +259,20 @@ class Said(Value, frozen=True, tag=True):
     text: str
 
 
-Answer = Rolled | Chosen | Agreed | Counted | Said
+class Placed(Value, frozen=True, tag=True, omit_defaults=True):
+    """The name of the square at which an area begins, and its direction; `force` lays it where the rules refuse it."""
+
+    anchor: str
+    direction: str = ""
+    force: bool = False
+
+    @classmethod
+    def of(cls, answer: Placed | Chosen) -> Placed:
+        """The place that an answer means; in older fights the squares were options, and one was chosen."""
+        return answer if isinstance(answer, Placed) else cls(answer.id, force=answer.force)
+
+
+Answer = Rolled | Chosen | Agreed | Counted | Said | Placed
 
 
 class Recorded(Value, frozen=True, tag=True, omit_defaults=True):
@@ -323,6 +376,10 @@ def require_fit(request: Question, answer: Answer) -> None:
         case Number(), Counted():
             if not request.low <= answer.number <= request.high:
                 raise Unreadable(f"a number from {request.low} to {request.high}, not {answer.number}")
+        case Place(), Placed() | Chosen():
+            refusal = lying(request, Placed.of(answer)).refusal
+            if refusal and not answer.force:
+                raise refusal.error()
         case (Confirm(), Agreed()) | (Text(), Said()):
             pass
         case _:
@@ -335,12 +392,13 @@ EXPECTS: dict[type, str] = {
     Confirm: "yes or no",
     Number: "a number",
     Text: "words",
+    Place: "a square, and a direction if it has one, like c4 ne",
 }
 """In words, what each kind of request takes."""
 
 
 def fits(request: Question, recorded: Recorded) -> bool:
-    """Whether a recorded answer still holds: the same key and dice, or an option that is still offered."""
+    """Whether a recorded answer still holds: the same key and dice, or what is still offered, or may lie there."""
     if recorded.key != request.key:
         return False
     try:

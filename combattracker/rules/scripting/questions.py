@@ -177,7 +177,7 @@ class Asking(Nesting):
         asked = self.frames[-1].actor if who is None else who
         return await self.choose(asked, purpose, options, prompt=prompt, context=context, clauses=clauses, facts=facts)
 
-    async def _ask(self, request: Question, kind: type[T]) -> T:
+    async def _ask(self, request: Question, kind: type[T] | tuple[type[T], ...]) -> T:
         if self._held is not None:
             raise AssertionError("nothing can be asked simultaneously: ask first, then tell")
         self.heed_edits()

@@ -14,7 +14,7 @@ from combattracker.model.values import EVERYONE, GM, Scalar, Term, Value, Why, c
 from combattracker.rules.asking.commands import did_you_mean
 from combattracker.rules.asking.dice import names_in, parse
 from combattracker.rules.asking.requests import Outcome, Roll, Rolled, evaluate, numbered
-from combattracker.rules.scripting.questions import Asking
+from combattracker.rules.scripting.placing import Placing
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ Judge = Callable[[Outcome], Verdict | Awaitable[Verdict]]
 """Says what dice come to; it may ask first, for luck or a shield, once they have fallen and before anything is told."""
 
 
-class Rolling(Asking):
+class Rolling(Placing):
     """A fight as far as its scripts ask for dice."""
 
     async def roll(

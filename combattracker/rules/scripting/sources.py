@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Collection, Iterable
 
 from combattracker.model.errors import Unreadable
+from combattracker.rules.asking.placing import places
 from combattracker.rules.asking.requests import (
     Agreed,
     Answer,
@@ -14,6 +15,8 @@ from combattracker.rules.asking.requests import (
     Confirm,
     Counted,
     Number,
+    Place,
+    Placed,
     Question,
     Roll,
     Rolled,
@@ -107,7 +110,7 @@ class Policy:
 
 
 def plain_answer(request: Question) -> Answer | None:
-    """The answer where nobody has an opinion: the first legal option, yes, the default, no words; dice have none."""
+    """The answer where nobody has an opinion: what is first legal, yes, the default, no words; dice have none."""
     match request:
         case Choose():
             legal = request.legal()
@@ -116,6 +119,9 @@ def plain_answer(request: Question) -> Answer | None:
             return Agreed(True)
         case Number():
             return Counted(request.default if request.default is not None else max(request.low, min(0, request.high)))
+        case Place():
+            found = ((square, towards) for square, towards, laid in places(request) if laid.refusal is None)
+            return next((Placed(request.grid.name(square), towards) for square, towards in found), None)
         case Roll():
             return None
         case _:
