@@ -28,12 +28,13 @@ class Gait(Value, frozen=True):
     """How somebody moves by the rules, in their measure (squares, feet).
 
     A step takes `step`, one onto difficult ground of the map `rough`. It leads no more than `climbs` up or down; with
-    None heights don't matter. Of a body's squares the dearest counts, and the highest.
+    None heights don't matter. Who flies minds neither. Of a body's squares the dearest counts, and the highest.
     """
 
     step: int = 1
     rough: int = 2
     climbs: int | None = None
+    flies: bool = False
     diagonals: Diagonals = Diagonals.ONE
     corners: Corners = Corners.FREE
     others_close_corners: bool = True
@@ -76,7 +77,8 @@ class Ground:
         self.levels = _levels(grid, size)
         self.barred = touching(barred, size)
         self.occupied = touching(occupied, size)
-        self.prices = dict.fromkeys(touching(rough | grid.difficult, size), gait.rough)
+        slow = rough if gait.flies else rough | grid.difficult
+        self.prices = dict.fromkeys(touching(slow, size), gait.rough)
         for square, price in prices:
             for at in touching(frozenset((square,)), size):
                 self.prices[at] = max(price, self.prices.get(at, 0))
@@ -190,7 +192,7 @@ def _steps(levels: Mapping[Square, int], here: Square, gait: Gait) -> tuple[tupl
         there = (x + dx, y + dy)
         if there not in levels:
             continue
-        if gait.climbs is None or abs(levels.get(here, levels[there]) - levels[there]) <= gait.climbs:
+        if gait.flies or gait.climbs is None or abs(levels.get(here, levels[there]) - levels[there]) <= gait.climbs:
             found.append((there, ((x, y + dy), (x + dx, y)) if dx and dy else None))
     return tuple(found)
 

@@ -11,6 +11,7 @@ from combattracker.model.values import CatalogueItem, Item, Value, Why
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
+from combattracker.rules.space.sight import Cover
 
 from .. import schemas
 from ..characters.stats import active, bearing, foes, helpless, is_foe, value
@@ -18,7 +19,6 @@ from ..powers import has
 from ..schemas import Modifier, Skill, Weapon
 from ..space import positions
 from ..space.bodies import STEP
-from ..space.sight import Cover
 from ..variants import variant
 
 MELEE, RANGED, THROWN = "melee", "ranged", "thrown"

@@ -96,7 +96,7 @@ async def steal_up(fight: Fight, actor: str) -> None:
         return
     places = resting_places(state, who, allowance(state, who))
     options = [
-        Option(grid.name(at), grid.name(at) if at != who.at else "stay", f"{route.feet} ft", square=at, way=route.way)
+        Option(grid.name(at), grid.name(at) if at != who.at else "stay", f"{route.price} ft", square=at, way=route.way)
         for at, route in places.items()
     ]
     chosen = await fight.choose(

@@ -9,6 +9,7 @@ from combattracker.model.state import State
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
+from combattracker.rules.space.sight import Cover
 
 from ..arms.armour import armour_class
 from ..arms.blow import DAMAGE, GRAPPLE, Blow
@@ -19,7 +20,6 @@ from ..damage.damage_types import kinds_of, told_of
 from ..powers import has
 from ..rolls.odds import expected, odds
 from ..space import positions
-from ..space.sight import Cover
 
 COVER = {Cover.NONE: ("W-11",), Cover.HALF: ("W-11", "W-13"), Cover.FULL: ("W-11", "W-14"), Cover.UNSEEN: ("W-11",)}
 RANGED_WAYS = (RANGED, THROWN)

@@ -11,6 +11,7 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
+from combattracker.rules.space.sight import Cover
 
 from .. import schemas
 from ..arms.weapons import has_free_hand
@@ -26,7 +27,6 @@ from ..rolls.checks import SUCCESS, best, check
 from ..schemas import Armour, Item, Spell
 from ..space import bodies, positions
 from ..space.bodies import STEP
-from ..space.sight import Cover
 from .spell_effects import affect
 
 SCROLL = "scroll:"

@@ -14,6 +14,8 @@ from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.underway import underway
+from combattracker.rules.space.sight import Cover
+from combattracker.rules.space.walking import Route, straight_route
 
 from ..arms.blow import Blow
 from ..arms.weapons import MELEE, THROWN, Arm, arm, modes, out_of_reach, reach
@@ -28,8 +30,7 @@ from ..reactions.held_action import thwarted
 from ..rolls.odds import expected
 from ..space import positions
 from ..space.bodies import STEP
-from ..space.routes import Route, allowance, has_room, land, open_to, straight, straight_over
-from ..space.sight import Cover
+from ..space.routes import allowance, land, straight
 from ..variants import variant
 from .running import travel
 
@@ -57,7 +58,7 @@ def runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) -> 
 
     The shortest come first, of these the straightest.
     """
-    return sorted(_runs(state, who, foe, each, mode), key=lambda r: (r.feet, bends(r), r.way[-1][1], r.way[-1][0]))
+    return sorted(_runs(state, who, foe, each, mode), key=lambda r: (r.price, bends(r), r.way[-1][1], r.way[-1][0]))
 
 
 def bends(route: Route) -> int:
@@ -86,12 +87,12 @@ def _runs(state: State, who: Combatant, foe: Combatant, each: Arm, mode: str) ->
     for x in columns:
         for y in rows:
             square = (x, y)
-            if square == who.at or not open_to(terrain, square) or not has_room(terrain, square):
+            if square == who.at or not terrain.open_at(square) or not terrain.has_room(square):
                 continue
             if out_of_reach(state, who, foe, each, mode, at=square) is not None:
                 continue
-            route = straight_over(terrain, who.at, square, feet)
-            if route is not None and route.feet >= STEP:
+            route = straight_route(terrain, who.at, square, feet)
+            if route is not None and route.price >= STEP:
                 yield route
 
 
@@ -213,7 +214,7 @@ class Ending:
     def option(self) -> Option:
         """The square as something to choose."""
         assert self.state.grid is not None
-        square, told = self.route.way[-1], [f"{self.route.feet} ft"]
+        square, told = self.route.way[-1], [f"{self.route.price} ft"]
         told += [word for word, is_so in (("provokes", self.provokes), ("beyond normal range", self.far)) if is_so]
         told += [self.cover] if self.cover else []
         told += [f"beside {', '.join(self.beside)}"] if self.beside else []

@@ -18,7 +18,7 @@ from ..characters.effects import gain
 from ..combat.shove_and_grip import HOLD, contest, displace, let_go, pushes
 from ..reactions.held_action import met_first
 from ..space.bodies import STEP
-from ..space.routes import has_room, land, price, steps_to
+from ..space.routes import land
 from .held_against_movers import forestalled
 
 FAR = 10
@@ -125,11 +125,11 @@ def paces(state: State, who: Combatant, held: Combatant, feet: int) -> list[tupl
         return []
     for dx, dy in ALL_AROUND:
         square = (who.at[0] + dx, who.at[1] + dy)
-        if not steps_to(ground, who.at, square) or not has_room(ground, square) or price(ground, square) > feet:
+        if not ground.leads(who.at, square) or not ground.has_room(square) or ground.price(square) > feet:
             continue
         follows = trail(state, who, held, square)
         if follows is not None:
-            name, cost = grid.name(square), price(ground, square)
+            name, cost = grid.name(square), ground.price(square)
             found.append((Option(name, name, f"{cost} ft", square=square), follows, cost))
     return found
 

@@ -11,6 +11,7 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.underway import cut_short, underway
+from combattracker.rules.space.walking import Route
 
 from ..arms.weapons import in_melee, opportunists
 from ..characters.actions_left import held_fast, no_move, spend_move
@@ -19,7 +20,7 @@ from ..combat.attacks import exert
 from ..combat.attacks_of_opportunity import endangered, on_start, provoke
 from ..reactions.screened_attacks import side_by_side, tell_parted
 from ..space.bodies import STEP
-from ..space.routes import Route, allowance, can_stay, land, price, priced, resting_places, routes
+from ..space.routes import allowance, can_stay, land, priced, resting_places, routes
 from .held_against_movers import forestalled, next_opening
 
 
@@ -50,7 +51,7 @@ def squares(state: State, who: Combatant, feet: int) -> list[Option]:
             options.append(Option(name, name, refusal=refusal, square=square))
             continue
         perils = (who.at,) if danger else () if on_start(state) else _left_behind(state, who, route)
-        hint = f"{route.feet} ft" + (", provokes" if perils else "")
+        hint = f"{route.price} ft" + (", provokes" if perils else "")
         options.append(Option(name, name, hint, square=square, way=route.way, perils=perils))
     return sorted(options, key=lambda option: option.refusal is not None)
 
@@ -178,7 +179,7 @@ def _passable(state: State, who: Combatant, way: tuple[Square, ...], done: int, 
 
 def _step(fight: Fight, actor: str, way: tuple[Square, ...], *clauses: str) -> None:
     ground_there = land(fight.state, fight.who(actor))
-    rough = ground_there is not None and any(price(ground_there, square) > STEP for square in way[1:])
+    rough = ground_there is not None and any(ground_there.price(square) > STEP for square in way[1:])
     why = Why((*clauses, *(("W-9",) if rough else ()), *_past(fight.state, fight.who(actor), way)))
     fight.tell(e.Moved(who=actor, before=way[0], after=way[-1], way=way, why=why))
 

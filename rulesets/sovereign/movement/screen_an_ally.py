@@ -10,6 +10,7 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.underway import cut_short, underway
+from combattracker.rules.space.walking import Route
 
 from ..characters.actions_left import held_fast, no_move, spend_move
 from ..characters.effects import gain
@@ -18,7 +19,7 @@ from ..combat.attacks_of_opportunity import endangered
 from ..powers import has
 from ..reactions.screened_attacks import capacity, screen_skill, screening_label, stops, wards_of
 from ..space import positions
-from ..space.routes import Route, allowance, resting_places
+from ..space.routes import allowance, resting_places
 from .running import travel
 
 SCREENED = Refusal("screened as it is", ("W-71",))
@@ -49,7 +50,7 @@ def wards(state: State, who: Combatant) -> list[Option]:
         refusal = None if ways else Refusal("no way leads beside it", ("W-70",))
         if friend.id in wards_of(who) and positions.adjacent(state, who, friend):
             refusal = SCREENED
-        told = f"{ways[0].feet} ft to go" if ways and ways[0].feet else "beside it" if ways else ""
+        told = f"{ways[0].price} ft to go" if ways and ways[0].price else "beside it" if ways else ""
         found.append(Option(friend.id, str(friend), told, refusal, friend.id))
     return found
 
@@ -70,7 +71,7 @@ def beside(state: State, who: Combatant, friend: Combatant) -> list[Route]:
     def order(route: Route) -> tuple[bool, int, int, int, int, Square]:
         perils = bool(endangered(state, who, route.way))
         stopping = len(stopped(state, who, friend, route))
-        return perils, left_behind(state, who, route), -stopping, route.feet, route.aslant, route.way[-1]
+        return perils, left_behind(state, who, route), -stopping, route.price, route.aslant, route.way[-1]
 
     return sorted(found, key=order)
 
@@ -170,4 +171,4 @@ async def _way(fight: Fight, actor: str, ward: str) -> tuple[Square, ...]:
 def _told(state: State, route: Route, against: tuple[str, ...]) -> str:
     """A place to screen from in words: how far it is, and whom it would stop."""
     names = ", ".join(str(state.who(foe)) for foe in against) or "nobody"
-    return f"{route.feet} ft; in the way of {names}"
+    return f"{route.price} ft; in the way of {names}"

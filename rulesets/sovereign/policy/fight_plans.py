@@ -79,7 +79,7 @@ def stalk(at: Situation) -> Suggestion | None:
         return None
     for foe in sorted(caught, key=lambda each: (-level(each), at.feet(each))):
         near = [place for place in at.places if (positions.distance(at.state, who, foe, at=place) or 0) <= POINT_BLANK]
-        best_place = min(near, key=lambda place: (at.places[place].feet, place[1], place[0]), default=None)
+        best_place = min(near, key=lambda place: (at.places[place].price, place[1], place[0]), default=None)
         if best_place is not None:
             reason = f"within {POINT_BLANK} ft of {foe}, who suspects nothing, a hidden blade can't miss"
             return at.do("run", reason, square=grid.name(best_place))

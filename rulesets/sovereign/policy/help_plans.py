@@ -5,6 +5,7 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Suggestion
+from combattracker.rules.space.walking import Route
 
 from .. import schemas
 from ..arms.weapons import arms
@@ -21,7 +22,7 @@ from ..reactions.screened_attacks import capacity
 from ..schemas import Item
 from ..space import positions
 from ..space.bodies import STEP
-from ..space.routes import Route, allowance
+from ..space.routes import allowance
 from .outlook import Situation, at_least, casts, fragile, shoots, weak
 
 BADLY = 0.6
@@ -105,7 +106,7 @@ def _to_the_dying(at: Situation, dying: list[Combatant]) -> Suggestion | None:
         if who.at is None or positions.adjacent(at.state, at.who, who):
             continue
         near = [place for place in at.places if positions.adjacent(at.state, at.who, who, at=place)]
-        best = min(near, key=lambda place: (at.places[place].feet, place[1], place[0]), default=None)
+        best = min(near, key=lambda place: (at.places[place].price, place[1], place[0]), default=None)
         if best is None and not at.threats:
             best = min(at.places, key=lambda place: positions.distance(at.state, at.who, who, at=place) or 0)
         if best is not None and best != at.who.at:

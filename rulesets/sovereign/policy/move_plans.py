@@ -170,7 +170,7 @@ def _striking_square(at: Situation, grid: Grid, real: list[tuple[Arm, str]]) -> 
 
     def price(place: Square) -> tuple[int, int, int, int]:
         near = sum(positions.adjacent(state, who, foe, at=place) for foe in armed_foes)
-        return (at.places[place].feet + 10 * max(0, near - 1), near, place[1], place[0])
+        return (at.places[place].price + 10 * max(0, near - 1), near, place[1], place[0])
 
     longest = max((_range(pair) for pair in real), default=0)
     for (_, close, *_), place in sorted((price(place), place) for place in at.places if place != who.at):
@@ -220,7 +220,7 @@ def _way_to(at: Situation, foes: list[Combatant]) -> Square | None:
     goals = [
         place for place in far if any((positions.distance(at.state, who, foe, at=place) or 0) <= STEP for foe in foes)
     ]
-    goal = min(goals, key=lambda place: far[place].feet, default=None)
+    goal = min(goals, key=lambda place: far[place].price, default=None)
     if goal is None:
         return None
     return next((place for place in reversed(far[goal].way) if place in at.places and place != who.at), None)
@@ -232,5 +232,5 @@ def _nearest(at: Situation, foes: list[Combatant]) -> Square | None:
     def near(place: Square) -> int:
         return min(positions.distance(at.state, at.who, foe, at=place) or 0 for foe in foes)
 
-    best = min(at.places, key=lambda place: (near(place), at.places[place].feet, place[1], place[0]), default=None)
+    best = min(at.places, key=lambda place: (near(place), at.places[place].price, place[1], place[0]), default=None)
     return best if best is not None and at.who.at is not None and near(best) < near(at.who.at) else None

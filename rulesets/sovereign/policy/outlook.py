@@ -10,6 +10,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Suggestion
+from combattracker.rules.space.walking import Route
 
 from ..arms.blow import Blow
 from ..arms.weapons import MELEE, RANGED, THROWN, Arm, arms, in_melee, modes, opportunists, out_of_reach
@@ -18,7 +19,7 @@ from ..combat.targeting import surprises, usable
 from ..rolls.odds import Odds, odds
 from ..space import positions
 from ..space.bodies import STEP
-from ..space.routes import Route, allowance, resting_places
+from ..space.routes import allowance, resting_places
 
 WAYS = (MELEE, RANGED, THROWN)
 

@@ -7,15 +7,15 @@ from itertools import islice
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
 from combattracker.rules.ruleset import Suggestion
+from combattracker.rules.space.sight import Cover, cover
 
 from ..characters.actions_left import left
 from ..characters.stats import value
 from ..movement import disengaging, posture, running
 from ..powers import has
-from ..space import positions, sight
+from ..space import positions
 from ..space.bodies import STEP
 from ..space.routes import resting_places
-from ..space.sight import Cover
 from .outlook import Situation, fragile, sheltered, shoots, weak
 
 EXPOSED = {Cover.NONE: 1.0, Cover.HALF: 0.6, Cover.FULL: 0.3, Cover.UNSEEN: 0.0}
@@ -50,7 +50,7 @@ def step_back(at: Situation) -> Suggestion | None:
         return sum((positions.distance(at.state, who, foe, at=place) or 0) <= feet for foe, feet in hunters)
 
     now = reached(who.at)
-    order = sorted(at.places, key=lambda place: (reached(place), at.places[place].feet, place[1], place[0]))
+    order = sorted(at.places, key=lambda place: (reached(place), at.places[place].price, place[1], place[0]))
     # Beside a foe nobody is out of harm's way.
     apart = (p for p in order if not any(positions.adjacent(at.state, who, foe, at=p) for foe in at.threats))
     shortlist = [who.at, *islice(apart, LOOKS if at.shooters else 1)]
@@ -90,7 +90,7 @@ def _exposure(at: Situation, place: Square) -> float:
     for foe in at.shooters:
         body = positions.body(at.state, foe)
         if body is not None:
-            seen += EXPOSED[sight.cover(body, here, positions.solids(grid)).cover]
+            seen += EXPOSED[cover(body, here, positions.solids(grid)).cover]
     return seen
 
 

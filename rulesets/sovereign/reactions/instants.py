@@ -9,6 +9,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Modifier, Value
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.scripting.script import Fight
+from combattracker.rules.space.sight import Cover
 
 from ..arms.armour import armour_class
 from ..arms.blow import Blow
@@ -19,7 +20,6 @@ from ..powers import Power, ready
 from ..rolls.odds import attacks, best_attack, chance, kill_chance, mean_damage, most_damage
 from ..rolls.shock import suffered
 from ..space import positions
-from ..space.sight import Cover
 
 TAKE, DEFEND = "take", "total-defense"
 LUCK: Power = "veterans-luck"

@@ -9,6 +9,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Effect, Term, Why, changed
 from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.scripting.script import Fight, Verdict
+from combattracker.rules.space.sight import Cover
 
 from ..arms.blow import Blow
 from ..arms.weapons import skill_for
@@ -18,7 +19,6 @@ from ..powers import has
 from ..rolls.checks import EVEN, FAILURE, SUCCESS, total
 from ..schemas import Skill
 from ..space import positions
-from ..space.sight import Cover
 from ..variants import variant
 
 COMBAT: tuple[Skill, ...] = ("brawl", "stab", "shoot")

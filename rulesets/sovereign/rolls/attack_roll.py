@@ -7,6 +7,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Term
 from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.scripting.script import Fight, Verdict
+from combattracker.rules.space.sight import Cover
 
 from ..arms.armour import armour_class
 from ..arms.blow import Blow
@@ -14,7 +15,6 @@ from ..arms.weapons import BARE_HANDS, MELEE, RANGED, THROWN, Arm, arm, attribut
 from ..characters.stats import is_delver, value
 from ..powers import has
 from ..space import positions
-from ..space.sight import Cover
 
 HIT, MISS = "hit", "miss"
 MOST_OTHERS = 3

@@ -9,13 +9,14 @@ from combattracker.model.combatant import Combatant, Side, covered
 from combattracker.model.grid import Field, Grid, Square
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
+from combattracker.rules.space.bodies import Body
+from combattracker.rules.space.sight import Cover, cover
+from combattracker.rules.space.walls import Walls, walls_of
 
 from ..characters.stats import bearing
 from ..variants import variant
-from . import bodies, sight
-from .bodies import STEP, Cube
-from .sight import Cover
-from .walls import Walls, walls_of
+from . import bodies
+from .bodies import STEP
 
 COLUMNS, ROWS = 20, 14
 
@@ -30,14 +31,14 @@ def elevation(grid: Grid, squares: Iterable[Square]) -> int:
     return max((grid.height(square) or 0 for square in squares), default=0)
 
 
-def body(state: State, who: Combatant, at: Square | None = None) -> Cube | None:
+def body(state: State, who: Combatant, at: Square | None = None) -> Body | None:
     """The space that somebody takes up, where it stands or would stand; None off the battlefield."""
     place = who.at if at is None else at
     return None if place is None or state.grid is None else space(state.grid, place, who.size)
 
 
 @lru_cache(maxsize=16384)
-def space(grid: Grid, at: Square, size: int) -> Cube:
+def space(grid: Grid, at: Square, size: int) -> Body:
     """The space of somebody of a size who stands with its upper left square there."""
     return bodies.standing_at(grid, at, size)
 
@@ -123,7 +124,7 @@ def look(state: State, viewer: Combatant, target: Combatant, *, at: Square | Non
 @lru_cache(maxsize=16384)
 def _look(grid: Grid, here: Square, size: int, there: Square, other_size: int, high_ground: bool) -> Look:
     one, other = space(grid, here, size), space(grid, there, other_size)
-    seen = sight.cover(one, other, solids(grid))
+    seen = cover(one, other, solids(grid))
     hidden = _joined(other.corner_name(corner) for corner in seen.hidden)
     shown = _joined(other.corner_name(corner) for corner in seen.seen)
     above = seen.cover is Cover.NONE and other.elevation > one.elevation

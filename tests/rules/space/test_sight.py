@@ -16,16 +16,9 @@ from combattracker.rules.space.bodies import Body
 from combattracker.rules.space.plane import Point, Rectangle, Segment, free_line
 from combattracker.rules.space.sight import cover, sight, sight_line
 from combattracker.rules.space.walls import Span, Walls, rectangles, walls
+from tests.rules.space.in_feet import body
 
-FEET = 5
 SIDE = 6
-
-
-def body(x: int, y: int, size: int = 1, elevation: int = 0, height: int | None = None) -> Body:
-    """A body on squares of five feet."""
-    return Body(x, y, size, elevation, height, FEET)
-
-
 PLACES = st.tuples(st.integers(0, SIDE - 1), st.integers(0, SIDE - 1))
 BODIES = st.builds(lambda at, size: body(at[0], at[1], size), PLACES, st.sampled_from((1, 1, 2, 3)))
 CLIMBERS = st.builds(lambda body, feet: body._replace(elevation=feet), BODIES, st.sampled_from((0, 0, 0, 4, 10)))
@@ -78,9 +71,9 @@ def worth_trying(a: Body, b: Body, solid: Walls) -> Iterator[Segment]:
     for (x, y), (other_x, other_y) in combinations(corners, 2):
         dx, dy = other_x - x, other_y - y
         ends = []
-        for body in (a, b):
+        for each in (a, b):
             low, high = Fraction(-1000), Fraction(1000)
-            for at, way, (least, most) in ((x, dx, body.box[0]), (y, dy, body.box[1])):
+            for at, way, (least, most) in ((x, dx, each.box[0]), (y, dy, each.box[1])):
                 if way:
                     first, last = sorted((Fraction(least - at, way), Fraction(most - at, way)))
                     low, high = max(low, first), min(high, last)

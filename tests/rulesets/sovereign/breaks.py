@@ -8,28 +8,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from combattracker.model.values import Term
+from combattracker.model.state import State
+from combattracker.model.values import Term, changed
 from combattracker.rules.asking.requests import Refusal
-from tests.breaking import Break, Rules, breaks, edit, put
+from combattracker.rules.space.ground import Passing
+from combattracker.rules.space.squares import Diagonals
+from tests.breaking import Break, Rules, breaks, edit
 
 # The grid
 
 
+def instead(passing: Any, one: Passing, other: Passing) -> Any:
+    """What others are to those who get by them, with one thing taken for another."""
+
+    def found(who: Any, met: Any) -> Passing:
+        what: Passing = passing(who, met)
+        return other if what is one else what
+
+    return found
+
+
 @breaks("W-1")
 def squares_of_10_feet(rules: Rules) -> None:
-    original = rules["routes.price"]
-    rules["routes.price"] = lambda ground, at: 2 * original(ground, at)
+    rules["routes.WALKING"] = changed(rules["routes.WALKING"], step=10)
 
 
 @breaks("W-2")
 def anybody_may_stay_where_another_stands(rules: Rules) -> None:
-    rules["routes.has_room"] = lambda ground, at: True
+    passing = rules["routes.passing"]
+    rules["routes.passing"] = instead(passing, Passing.LETS_PASS, Passing.IGNORED)
 
 
 @breaks("W-3")
 def enemies_bar_no_way(rules: Rules) -> None:
-    original = rules["routes._one_land"]
-    rules["routes._one_land"] = lambda grid, size, flies, barred, *rest: original(grid, size, flies, frozenset(), *rest)
+    rules["routes.passing"] = instead(rules["routes.passing"], Passing.BARS, Passing.LETS_PASS)
 
 
 edit("W-4", "shove_and_grip.shove", 'await displace(fight, target, square, "W-122")', "pass")
@@ -54,16 +66,26 @@ def a_corner_is_two_steps_away(rules: Rules) -> None:
 
 @breaks("W-7")
 def no_diagonal_steps(rules: Rules) -> None:
-    rules["routes.ALL_AROUND"] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+    rules["routes.WALKING"] = changed(rules["routes.WALKING"], diagonals=Diagonals.NONE)
 
 
-edit("W-8", "bodies.radius_squares", "half = radius // STEP", "half = radius // STEP // 2")
-put("W-9", "routes.ROUGH", 5)
+edit("W-8", "bodies.radius_squares", "radius // STEP", "radius // STEP // 2")
+
+
+@breaks("W-9")
+def difficult_ground_is_like_any(rules: Rules) -> None:
+    rules["routes.WALKING"] = changed(rules["routes.WALKING"], rough=5)
 
 
 @breaks("W-10")
 def walls_let_everybody_in(rules: Rules) -> None:
-    rules["routes._levels"] = lambda grid, size: {at: grid.height(at) or 0 for at in grid.squares()}
+    original = rules["routes.ground_of"]
+
+    def ground_of(state: State, *about: Any) -> Any:
+        grid = state.grid
+        return original(changed(state, grid=grid and changed(grid, blocked=frozenset())), *about)
+
+    rules["routes.ground_of"] = ground_of
 
 
 # Sight
@@ -86,13 +108,13 @@ def seen_as(cover: str, instead: str) -> Break:
     """A break that takes one cover for another."""
 
     def change(rules: Rules) -> None:
-        original, covers = rules["sight.cover"], rules["sight.Cover"]
+        original, covers = rules["positions.cover"], rules["positions.Cover"]
 
         def look(viewer: Any, target: Any, walls: Any) -> Any:
             view = original(viewer, target, walls)
             return view._replace(cover=covers[instead]) if view.cover is covers[cover] else view
 
-        rules["sight.cover"] = look
+        rules["positions.cover"] = look
 
     return change
 
@@ -245,7 +267,7 @@ edit("W-66", "attack_roll._circumstances", 'Term("charge", 2, "W-66")', 'Term("c
 
 @breaks("W-67")
 def a_charge_from_where_one_stands(rules: Rules) -> None:
-    original, out_of_reach, route = rules["charge._runs"], rules["charge.out_of_reach"], rules["routes.Route"]
+    original, out_of_reach, route = rules["charge._runs"], rules["charge.out_of_reach"], rules["charge.Route"]
 
     def runs(state: Any, who: Any, foe: Any, *blow: Any) -> Iterator[Any]:
         if out_of_reach(state, who, foe, *blow) is None:

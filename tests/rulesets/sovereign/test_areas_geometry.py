@@ -9,10 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model.grid import Square, chebyshev
-from rulesets.sovereign.space.bodies import Cube, adjacent, distance, radius_squares, reach_squares, straight_line
+from combattracker.rules.space.bodies import Body
+from combattracker.rules.space.squares import straight_line
+from rulesets.sovereign.space.bodies import adjacent, distance, radius_squares, reach_squares
+from tests.rules.space.in_feet import body
 
 SQUARES = st.tuples(st.integers(-20, 20), st.integers(-20, 20))
-BODIES = st.builds(lambda at, size: Cube(at[0], at[1], size), SQUARES, st.integers(1, 4))
+BODIES = st.builds(lambda at, size: body(at[0], at[1], size), SQUARES, st.integers(1, 4))
 
 
 @pytest.mark.clause("W-8")
@@ -30,17 +33,17 @@ def test_a_radius_is_centred_on_a_corner() -> None:
 
 @pytest.mark.clause("W-6")
 def test_squares_that_share_an_edge_or_a_corner_are_adjacent() -> None:
-    here = Cube(5, 5)
-    near = {(x, y) for x in range(10) for y in range(10) if (x, y) != (5, 5) and adjacent(here, Cube(x, y))}
+    here = body(5, 5)
+    near = {(x, y) for x in range(10) for y in range(10) if (x, y) != (5, 5) and adjacent(here, body(x, y))}
     assert near == set(reach_squares(here)) == {(x, y) for x in (4, 5, 6) for y in (4, 5, 6)} - {(5, 5)}
 
 
 @pytest.mark.clause("W-6")
 def test_large_creatures_are_adjacent_along_all_their_edges() -> None:
-    ogre = Cube(2, 2, 3)
-    assert adjacent(ogre, Cube(1, 1))
-    assert adjacent(ogre, Cube(5, 4))
-    assert not adjacent(ogre, Cube(6, 4))
+    ogre = body(2, 2, 3)
+    assert adjacent(ogre, body(1, 1))
+    assert adjacent(ogre, body(5, 4))
+    assert not adjacent(ogre, body(6, 4))
     assert len(reach_squares(ogre)) == 16
     assert len(reach_squares(ogre, 10)) == 40
 
@@ -49,26 +52,26 @@ def test_large_creatures_are_adjacent_along_all_their_edges() -> None:
 @pytest.mark.parametrize(
     ("a", "b", "feet"),
     [
-        (Cube(0, 0), Cube(6, 6), 30),
-        (Cube(0, 0), Cube(6, 0), 30),
-        (Cube(0, 0), Cube(6, 2), 30),
-        (Cube(0, 0), Cube(0, 0), 0),
-        (Cube(0, 0, 2), Cube(1, 1), 0),
-        (Cube(0, 0, 2), Cube(4, 1, 3), 15),
-        (Cube(0, 0), Cube(1, 0, elevation=5), 5),
-        (Cube(0, 0), Cube(0, 0, elevation=5), 5),
-        (Cube(0, 0), Cube(1, 0, elevation=8), 10),
-        (Cube(0, 0), Cube(2, 0, elevation=20), 20),
+        (body(0, 0), body(6, 6), 30),
+        (body(0, 0), body(6, 0), 30),
+        (body(0, 0), body(6, 2), 30),
+        (body(0, 0), body(0, 0), 0),
+        (body(0, 0, 2), body(1, 1), 0),
+        (body(0, 0, 2), body(4, 1, 3), 15),
+        (body(0, 0), body(1, 0, elevation=5), 5),
+        (body(0, 0), body(0, 0, elevation=5), 5),
+        (body(0, 0), body(1, 0, elevation=8), 10),
+        (body(0, 0), body(2, 0, elevation=20), 20),
     ],
 )
-def test_diagonals_cost_the_same(a: Cube, b: Cube, feet: int) -> None:
+def test_diagonals_cost_the_same(a: Body, b: Body, feet: int) -> None:
     assert distance(a, b) == distance(b, a) == feet
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(BODIES, BODIES)
 @pytest.mark.clause("W-7")
-def test_the_distance_is_that_of_the_nearest_squares(a: Cube, b: Cube) -> None:
+def test_the_distance_is_that_of_the_nearest_squares(a: Body, b: Body) -> None:
     steps = min(chebyshev(one, other) for one in a.squares() for other in b.squares())
     assert distance(a, b) == 5 * steps
     own = set(a.squares())

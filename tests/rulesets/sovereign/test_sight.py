@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.grid import Field, Grid
-from rulesets.sovereign.space.bodies import Cube, standing_at
-from rulesets.sovereign.space.sight import Cover, View, cover, sight, sight_line
-from rulesets.sovereign.space.walls import Walls, walls, walls_of
+from combattracker.rules.space.bodies import Body
+from combattracker.rules.space.sight import Cover, View, cover, sight, sight_line
+from combattracker.rules.space.walls import Walls, walls, walls_of
+from rulesets.sovereign.space.bodies import standing_at
+from tests.rules.space.in_feet import body
 
 
-def drawn(*rows: str) -> tuple[Walls, dict[str, Cube]]:
+def drawn(*rows: str) -> tuple[Walls, dict[str, Body]]:
     """A map: walls (#, or 3 or 8 feet high), windows (w, open from 3 to 4 feet), hills (+), pits (-), creatures."""
     lines = [row.replace(" ", "") for row in rows]
     signs = {(x, y): sign for y, line in enumerate(lines) for x, sign in enumerate(line)}
@@ -37,7 +39,7 @@ FIGURE = ("# # . .", "# # . B", "# # . .", "# # . .", "# # . .", ". A . .", ". .
 @pytest.mark.clause("W-13")
 def test_the_figure_of_the_source() -> None:
     solid, at = drawn(*FIGURE)
-    assert (at["A"], at["B"]) == (Cube(1, 5), Cube(3, 1))
+    assert (at["A"], at["B"]) == (body(1, 5), body(3, 1))
     there = cover(at["A"], at["B"], solid)
     assert (there.cover, len(there.seen), there.hidden) == (Cover.NONE, 4, ())
     back = cover(at["B"], at["A"], solid)
@@ -81,7 +83,7 @@ def test_a_line_may_run_along_a_wall_and_touch_its_corner() -> None:
 @pytest.mark.clause("W-11")
 def test_in_an_empty_room_everybody_sees_everybody() -> None:
     solid, _ = drawn(". . . .", ". . . .", ". . . .", ". . . .")
-    bodies = [Cube(x, y) for x in range(4) for y in range(4)]
+    bodies = [body(x, y) for x in range(4) for y in range(4)]
     assert all(sight(a, b, solid) for a in bodies for b in bodies)
     assert all(cover(a, b, solid).cover is Cover.NONE for a in bodies for b in bodies)
 
@@ -90,7 +92,7 @@ def test_in_an_empty_room_everybody_sees_everybody() -> None:
 def test_no_line_slips_in_between_two_squares_of_a_wall() -> None:
     solid, at = drawn(". A .", "# # #", "# # #", ". B .")
     assert not sight(at["A"], at["B"], solid)
-    assert not sight(Cube(0, 0), Cube(1, 3), solid)
+    assert not sight(body(0, 0), body(1, 3), solid)
 
 
 @pytest.mark.clause("W-12")
@@ -98,7 +100,7 @@ def test_nobody_else_blocks_and_nobody_blocks_himself() -> None:
     solid, at = drawn("A C B", ". . .")
     assert cover(at["A"], at["B"], solid).cover is Cover.NONE
     solid = walls(frozenset({(0, 0), (2, 0)}))
-    assert cover(Cube(0, 0), Cube(2, 0), solid).cover is Cover.NONE, "both were put into a wall"
+    assert cover(body(0, 0), body(2, 0), solid).cover is Cover.NONE, "both were put into a wall"
 
 
 @pytest.mark.clause("W-14")
@@ -154,9 +156,9 @@ def test_an_arrow_slit_gives_full_cover() -> None:
 @pytest.mark.clause("W-11")
 def test_whoever_stands_on_a_wall_sees_and_is_seen() -> None:
     solid, at = drawn("A . . 8 8")
-    on_top = Cube(4, 0, elevation=8)
+    on_top = body(4, 0, elevation=8)
     assert sight(at["A"], on_top, solid)
-    assert cover(Cube(0, 0, elevation=8), on_top, solid).cover is Cover.NONE
+    assert cover(body(0, 0, elevation=8), on_top, solid).cover is Cover.NONE
     assert cover(at["A"], on_top, solid).cover is Cover.HALF
 
 
@@ -165,23 +167,23 @@ def test_hills_and_pits() -> None:
     solid, at = drawn("A . + . B")
     assert cover(at["A"], at["B"], solid).cover is Cover.HALF, "over a hill as high as they are they just see heads"
     solid, at = drawn("A . - . B")
-    pit = Cube(2, 0, elevation=-5)
+    pit = body(2, 0, elevation=-5)
     assert cover(at["A"], at["B"], solid).cover is Cover.NONE
     assert cover(at["A"], pit, solid).cover is Cover.HALF
-    assert not sight(Cube(0, 0, elevation=0, height=1), pit._replace(height=2), solid)
+    assert not sight(body(0, 0, elevation=0, height=1), pit._replace(height=2), solid)
 
 
 def test_somebody_stands_on_the_highest_ground_below() -> None:
     grid = Grid((Field("field", "The field", 0, 0, 4, 4),), heights=(((1, 1), 10), ((3, 3), -5)))
-    assert standing_at(grid, (0, 0), 2) == Cube(0, 0, 2, 10)
-    assert standing_at(grid, (3, 3), height=7) == Cube(3, 3, 1, -5, 7)
+    assert standing_at(grid, (0, 0), 2) == body(0, 0, 2, 10)
+    assert standing_at(grid, (3, 3), height=7) == body(3, 3, 1, -5, 7)
 
 
 @pytest.mark.clause("W-11")
 def test_a_large_creature_is_seen_where_a_small_one_is_not() -> None:
     solid, at = drawn("A . . . .", "# # . . .", "B . . . .", ". . . . .", ". . . . .")
     assert not sight(at["A"], at["B"], solid)
-    view = cover(at["A"], Cube(0, 2, 3), solid)
+    view = cover(at["A"], body(0, 2, 3), solid)
     assert (view.cover, view.eye, view.seen) == (Cover.HALF, (1, 0), ((3, 2),))
 
 
