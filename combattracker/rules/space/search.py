@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from combattracker.model.grid import Grid, Square, neighbourhood
+from combattracker.model.grid import Grid, Square, manhattan, neighbourhood
 
 from .squares import Way
 
@@ -17,21 +17,26 @@ Price = tuple[int, ...]
 
 
 class Reached(NamedTuple, Generic[Node, More]):
-    """The best way to somewhere: what it comes to, over what it goes, and what else its steps have carried along."""
+    """The best way to somewhere: what it comes to and how much of it is aslant, over what it goes, what it carries."""
 
     price: Price
+    aslant: int
     way: tuple[Node, ...]
     more: More
 
 
-Onward = Callable[[Node, Reached[Node, More]], Iterable[tuple[Node, Price, More]]]
-"""Whereto one gets in a step from somewhere that is reached, what the way there comes to *in all*, and what is carried
-along. Prices only grow."""
+Step = tuple[Node, Price, int, More]
+"""Where a step leads, and what the way there comes to in all: its price, its steps aslant, what it carries along."""
+Onward = Callable[[Node, Reached[Node, More]], Iterable[Step[Node, More]]]
+"""Whereto a single step leads from somewhere that is reached. Prices only grow."""
 
 
 def cheapest(start: Node, nothing: Price, more: More, onward: Onward[Node, More]) -> dict[Node, Reached[Node, More]]:
-    """The best way to everything that can be reached, the start first; of equal ones the one that is found first."""
-    found: dict[Node, Reached[Node, More]] = {start: Reached(nothing, (start,), more)}
+    """The best way to everything that can be reached, the start first, which costs `nothing` and carries `more`.
+
+    Of equally good ones it is the straightest, then the one that is found first.
+    """
+    found: dict[Node, Reached[Node, More]] = {start: Reached(nothing, 0, (start,), more)}
     buckets: dict[Price, list[Node]] = {nothing: [start]}
     while buckets:
         price = min(buckets)
@@ -39,10 +44,12 @@ def cheapest(start: Node, nothing: Price, more: More, onward: Onward[Node, More]
             here = found[node]
             if here.price != price:
                 continue
-            for near, after, carried in onward(node, here):
+            for near, after, aslant, carried in onward(node, here):
                 known = found.get(near)
-                if known is None or after < known.price:
-                    found[near] = Reached(after, (*here.way, near), carried)
+                if known is not None and (known.price, known.aslant) <= (after, aslant):
+                    continue
+                found[near] = Reached(after, aslant, (*here.way, near), carried)
+                if known is None or known.price != after:
                     buckets.setdefault(after, []).append(near)
     return found
 
@@ -61,10 +68,10 @@ def ways(
     """
     around = neighbourhood(grid, adjacency)
 
-    def onward(here: Square, reached: Reached[Square, None]) -> Iterable[tuple[Square, Price, None]]:
+    def onward(here: Square, reached: Reached[Square, None]) -> Iterable[Step[Square, None]]:
         paid, steps = reached.price
         after = (paid + (price(here) if here != start else 0), steps + 1)
-        return ((near, after, None) for near in around.get(here, ()) if near not in taken)
+        return ((near, after, 0, None) for near in around.get(here, ()) if near not in taken)
 
     return {square: reached.way for square, reached in cheapest(start, (0, 0), None, onward).items()}
 
@@ -81,3 +88,13 @@ def reachable(grid: Grid, start: Square, taken: frozenset[Square], adjacency: in
                 found.add(near)
                 edge.append(near)
     return frozenset(found)
+
+
+def nearest_free(grid: Grid, to: Square, taken: Collection[Square], within: Collection[Square]) -> Square | None:
+    """The free square of `within` that is closest to `to`, itself if it is free; reading order breaks ties."""
+    free = [square for square in within if square not in taken and square not in grid.blocked]
+    return min(
+        free,
+        key=lambda s: (manhattan(s, to), s[1], s[0]),
+        default=None,
+    )

@@ -10,7 +10,7 @@ from combattracker.model.grid import Square
 from combattracker.model.values import Value
 
 from .ground import Ground
-from .search import Price, Reached, cheapest
+from .search import Reached, Step, cheapest
 from .squares import Diagonals, Way, straight_line
 
 UNBOUNDED = 1_000_000_000
@@ -60,29 +60,28 @@ def routes(ground: Ground, start: Square, most: int = UNBOUNDED) -> Mapping[Squa
     return {square: Route(best[square][0], way) for square, way in found.items()}
 
 
-def _counting_diagonals(ground: Ground, start: Square, most: int) -> dict[Square, Route]:
-    """The same where every second diagonal takes twice as much: a place is another after an odd number of them."""
+Node = tuple[Square, bool]
+"""A place, and whether an odd number of diagonal steps led to it."""
 
-    def onward(
-        here: tuple[Square, bool], reached: Reached[tuple[Square, bool], None]
-    ) -> Iterable[tuple[tuple[Square, bool], Price, None]]:
-        (square, odd), (paid, bent) = here, reached.price
+
+def _counting_diagonals(ground: Ground, start: Square, most: int) -> dict[Square, Route]:
+    """The same where every second diagonal takes twice as much: after an odd number of them a place is another."""
+
+    def onward(here: Node, reached: Reached[Node, None]) -> Iterable[Step[Node, None]]:
+        square, odd = here
         for near, beside in ground.around(square):
             if near in ground.barred or not ground.passes(beside):
                 continue
             aslant = beside is not None
-            after = (paid + ground.price(near) * (2 if aslant and odd else 1), bent + aslant)
-            if after[0] <= most:
-                yield (near, odd != aslant), after, None
+            paid = reached.price[0] + ground.price(near) * (2 if aslant and odd else 1)
+            if paid <= most:
+                yield (near, odd != aslant), (paid,), reached.aslant + aslant, None
 
     found: dict[Square, Route] = {}
-    for (square, _), reached in sorted(cheapest((start, False), (0, 0), None, onward).items(), key=_price):
+    every = cheapest((start, False), (0,), None, onward)
+    for (square, _), reached in sorted(every.items(), key=lambda each: (each[1].price, each[1].aslant)):
         found.setdefault(square, Route(reached.price[0], tuple(at for at, _ in reached.way)))
     return found
-
-
-def _price(item: tuple[tuple[Square, bool], Reached[tuple[Square, bool], None]]) -> Price:
-    return item[1].price
 
 
 @lru_cache(maxsize=512)

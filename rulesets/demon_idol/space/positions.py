@@ -8,9 +8,9 @@ from fractions import Fraction
 from combattracker.model.combatant import Combatant, Side
 from combattracker.model.facts import events as e
 from combattracker.model.grid import Field, Grid, Square, chebyshev
-from combattracker.model.pathfinding import ways
 from combattracker.model.state import State
 from combattracker.model.values import Why
+from combattracker.rules.space.search import ways
 
 from ..combatants.sides import foes, party
 from ..combatants.traits import value

@@ -8,13 +8,13 @@ from itertools import pairwise
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
-from combattracker.model.pathfinding import ways
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
+from combattracker.rules.space.search import ways
 
 from .. import schemas
 from ..combat.attack_record import Blow, blow_with

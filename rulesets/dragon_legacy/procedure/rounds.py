@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
-from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import Clock, State
 from combattracker.model.values import Budget, Why, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import PROCEDURE, Next, Over, Owed, Step, action
 from combattracker.rules.scripting.script import Fight
+from combattracker.rules.space.search import nearest_free
 
 from ..space import interception
 from ..units.sheet import alive, bearing, prevented

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, adjacent
-from combattracker.model.pathfinding import Way, ways
 from combattracker.model.state import State
 from combattracker.model.values import Value
+from combattracker.rules.space.search import ways
+from combattracker.rules.space.squares import Way
 
 from ..units.sheet import bearing, is_foe, prevented
 from .battlefield import adjacency, touching

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
-from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import State
 from combattracker.model.values import Pool, Term, Why
 from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
+from combattracker.rules.space.search import nearest_free
 
 from .sheet import alive, health, is_player, revivable, statuses
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
-from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import State
 from combattracker.model.values import GroundItem, Item, Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
+from combattracker.rules.space.search import nearest_free
 
 from ..space.sight import distance
 from ..units.recruiting import worn

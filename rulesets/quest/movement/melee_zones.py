@@ -9,6 +9,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev, neighbourhood
 from combattracker.model.state import State
 from combattracker.model.values import Value
+from combattracker.rules.space.search import Reached, Step, cheapest
 
 from ..combat.free_hits import melee_weapon, refuse_free_hit
 from ..units.sheet import is_foe, modifier
@@ -147,6 +148,10 @@ def _walks(state: State, mover: Combatant, spaces: int) -> dict[Square, Walk]:
     return {square: safe.get(square, walk) if walk.perils else walk for square, walk in short.items()}
 
 
+Met = tuple[tuple[Peril, ...], dict[str, int]]
+"""Whom a way provokes, and how far it goes inside whose zone."""
+
+
 def _search(
     state: State, mover: Combatant, spaces: int, zones: Mapping[Square, tuple[str, ...]], *, wary: bool
 ) -> dict[Square, Walk]:
@@ -154,31 +159,22 @@ def _search(
     assert state.grid is not None
     assert mover.at is not None
     around, taken = neighbourhood(state.grid), state.taken(but=mover.id)
-    ways: dict[Square, tuple[Square, ...]] = {mover.at: (mover.at,)}
-    perils: dict[Square, tuple[Peril, ...]] = {mover.at: ()}
-    counts: dict[Square, dict[str, int]] = {mover.at: paces(mover)}
-    best: dict[Square, tuple[tuple[int, int], int]] = {mover.at: ((0, 0), 0)}
-    # A way is worth its steps and perils; how much of it is aslant only decides between equals.
-    buckets: dict[tuple[int, int], list[Square]] = {(0, 0): [mover.at]}
-    while buckets:
-        cost = min(buckets)
-        for square in buckets.pop(cost):
-            way = ways[square]
-            if best[square][0] != cost or len(way) > spaces:
+
+    def onward(here: Square, reached: Reached[Square, Met]) -> Iterator[Step[Square, Met]]:
+        steps, (perils, counts) = len(reached.way), reached.more
+        if steps > spaces:
+            return
+        for near in around.get(here, ()):
+            if near in taken:
                 continue
-            watched, steps, bent = square in zones, len(way), best[square][1]
-            for near in around.get(square, ()):
-                if near in taken:
-                    continue
-                met, counted = perils[square], counts[square]
-                if watched:
-                    counted = dict(counted)
-                    met += tuple(Peril(foe, steps, near, why) for foe, why in provoked(zones, counted, square, near))
-                price = (len(met), steps) if wary else (steps, len(met))
-                known, after = best.get(near), (price, bent + (near[0] != square[0] and near[1] != square[1]))
-                if known is not None and known <= after:
-                    continue
-                best[near], ways[near], perils[near], counts[near] = after, (*way, near), met, counted
-                if known is None or known[0] != price:
-                    buckets.setdefault(price, []).append(near)
-    return {square: Walk(way, perils[square]) for square, way in ways.items() if len(way) > 1}
+            met, counted = perils, counts
+            if here in zones:
+                counted = dict(counts)
+                met += tuple(Peril(foe, steps, near, why) for foe, why in provoked(zones, counted, here, near))
+            price = (len(met), steps) if wary else (steps, len(met))
+            aslant = reached.aslant + (near[0] != here[0] and near[1] != here[1])
+            yield near, price, aslant, (met, counted)
+
+    nothing: Met = ((), paces(mover))
+    found = cheapest(mover.at, (0, 0), nothing, onward)
+    return {square: Walk(each.way, each.more[0]) for square, each in found.items() if len(each.way) > 1}

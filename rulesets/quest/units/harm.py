@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.modifiers import stat
-from combattracker.model.pathfinding import nearest_free
 from combattracker.model.state import Note, State
 from combattracker.model.values import Pool, Term, Why
 from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
+from combattracker.rules.space.search import nearest_free
 
 from .sheet import DEFEATED, conditions, feats, health, worn
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from combattracker.model.combatant import covered
 from combattracker.model.grid import Field, Grid, Square, chebyshev
 from combattracker.rules.space.ground import Corners, Gait, Ground, ground
-from combattracker.rules.space.search import cheapest, reachable, ways
+from combattracker.rules.space.search import Reached, Step, cheapest, reachable, ways
 from combattracker.rules.space.squares import Diagonals, Way
 from combattracker.rules.space.walking import price_of, resting_places, routes, straight_route
 
@@ -184,10 +184,9 @@ def test_equal_ground_is_one_object() -> None:
 
 
 def test_what_steps_carry_along_is_that_of_the_best_way() -> None:
-    def onward(here: int, reached: object) -> list[tuple[int, tuple[int, ...], str]]:
-        assert isinstance(reached, tuple)
-        price, _, carried = reached
-        return [(here + step, (price[0] + step * step,), f"{carried}{step}") for step in (1, 2) if here + step <= 4]
+    def onward(here: int, reached: Reached[int, str]) -> list[Step[int, str]]:
+        paid = reached.price[0]
+        return [(here + step, (paid + step * step,), 0, f"{reached.more}{step}") for step in (1, 2) if here + step <= 4]
 
     found = cheapest(0, (0,), "", onward)
     assert {node: (each.price, each.more) for node, each in found.items()} == {

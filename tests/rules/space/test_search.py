@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model.grid import Field, Grid, Square, manhattan, neighbourhood
-from combattracker.model.pathfinding import Way, nearest_free, reachable, ways
+from combattracker.rules.space.search import nearest_free, reachable, ways
+from combattracker.rules.space.squares import Way
 
 SIZE = 3
 ALL = [(x, y) for y in range(SIZE) for x in range(SIZE)]
