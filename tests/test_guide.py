@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import get_args
 
@@ -148,6 +149,16 @@ def test_what_it_says_of_the_bench_is_there() -> None:
     names = {*re.findall(r"bench\.(\w+)", section("Testing"))}
     assert names
     assert not [name for name in names if not hasattr(Bench, name)]
+
+
+def test_what_it_says_of_space_is_there() -> None:
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| (.*) \|$", section("Space"), re.MULTILINE)
+    assert len(rows) > 6
+    for modules, told in rows:
+        found = [import_module(f"combattracker.rules.space.{name}") for name in re.findall(r"`(\w+)`", modules)]
+        assert not [name for name in re.findall(r"`(\w+)`", told) if not any(hasattr(each, name) for each in found)], (
+            modules
+        )
 
 
 def test_what_it_calls_methods_of_the_rules_are() -> None:

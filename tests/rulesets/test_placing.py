@@ -9,7 +9,7 @@ import pytest
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import GM
 from combattracker.rules.asking.answers import parse_answer, written
-from combattracker.rules.asking.placing import lying, takes
+from combattracker.rules.asking.placing import takes
 from combattracker.rules.asking.requests import Chosen, Place, Placed, Recorded, Refusal, fits, require_fit
 from combattracker.rules.scripting.sources import plain_answer
 from combattracker.rules.view import view_request
@@ -68,14 +68,14 @@ def test_what_names_no_place_is_told(text: str, why: str) -> None:
 
 def test_the_pure_function_says_what_is_covered_whom_it_reaches_and_why_not() -> None:
     request = asked(tower(), "mira: fireball")
-    laid = lying(request, Placed("c3"))
+    laid = request.lying(Placed("c3"))
     assert len(laid.squares) == 16
     assert (laid.reaches, laid.refusal) == (("mira",), None)
-    behind = lying(request, Placed("d2"))
+    behind = request.lying(Placed("d2"))
     assert behind.reaches == ("mira",)
-    through = lying(request, Placed("e3"))
+    through = request.lying(Placed("e3"))
     assert through.reaches == ("bo", "wurm")
-    near = lying(request, Placed("d3"))
+    near = request.lying(Placed("d3"))
     assert [(spared.who, spared.why.text) for spared in near.spared] == [("bo", "behind a wall")]
 
 
@@ -158,15 +158,15 @@ def test_players_see_where_they_may_lay_theirs_and_nothing_of_those_who_are_hidd
     bench.play("set bo.hidden=true")
     own = view_request(asked(bench, "mira: fireball"), bench.state, "players")
     assert isinstance(own, Place)
-    assert lying(own, Placed("f3")).reaches == ("wurm",)
-    assert lying(own, Placed("f3")).hint == ""
-    assert lying(own, Placed("d3")).spared == (), "nobody knows that somebody is behind the wall"
-    assert lying(own, Placed("h1")).refusal is None
+    assert own.lying(Placed("f3")).reaches == ("wurm",)
+    assert own.lying(Placed("f3")).hint == ""
+    assert own.lying(Placed("d3")).spared == (), "nobody knows that somebody is behind the wall"
+    assert own.lying(Placed("h1")).refusal is None
     bench.table.abandon()
     bench.play("set mira.at=a3")
     own = view_request(asked(bench, "mira: fireball"), bench.state, "players")
     assert isinstance(own, Place)
-    assert lying(own, Placed("h1")).refusal == Refusal("farther than 6 squares", ("Z-2",))
+    assert own.lying(Placed("h1")).refusal == Refusal("farther than 6 squares", ("Z-2",))
     bench.table.abandon()
     others = view_request(asked(bench, "wurm: breathe"), bench.state, "players")
     assert isinstance(others, Place)

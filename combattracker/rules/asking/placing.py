@@ -1,15 +1,12 @@
-"""Areas that are laid on the battlefield: what a place and a direction mean, in writing and by the rules."""
+"""Areas that are laid on the battlefield: what a place and a direction mean, in writing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.grid import Square
-
-if TYPE_CHECKING:
-    from combattracker.rules.asking.requests import Laid, Place, Placed
+from combattracker.rules.asking.requests import Laid, Place
 
 
 def read_placed(text: str, request: Place) -> tuple[str, str]:
@@ -40,16 +37,6 @@ def takes(request: Place) -> str:
     if len(request.directions) > 1:
         parts.append(f"a direction ({', '.join(request.directions)})")
     return " and ".join(parts) or "its only place"
-
-
-def lying(request: Place, answer: Placed) -> Laid:
-    """What comes of laying it there. Raises Unreadable for a direction or a square that is none."""
-    square = request.grid.parse(answer.anchor)
-    if request.grid.name(square) != answer.anchor:
-        raise Unreadable(f"{answer.anchor!r} is no square as it is named here")
-    if answer.direction not in (request.directions or ("",)):
-        raise Unreadable(f"{answer.direction or 'nowhere'!r} is no direction: {takes(request)}")
-    return request.laid(square, answer.direction)
 
 
 def places(request: Place) -> Iterator[tuple[Square, str, Laid]]:

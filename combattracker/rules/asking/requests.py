@@ -13,7 +13,6 @@ from combattracker.model.speaks import Number as Count
 from combattracker.model.speaks import Text as Told
 from combattracker.model.values import Scalar, Term, Value, changed
 from combattracker.rules.asking.dice import Expression, parse
-from combattracker.rules.asking.placing import lying
 
 Amount = Annotated[int | float, Speaks.NOTHING]
 
@@ -214,6 +213,16 @@ class Place(Request, frozen=True):
     directions: tuple[Word, ...] = ()
     corner: Flag = False
 
+    def lying(self, answer: Placed) -> Laid:
+        """What comes of laying it there. Raises Unreadable for a direction or a square that is none."""
+        square = self.grid.parse(answer.anchor)
+        if self.grid.name(square) != answer.anchor:
+            raise Unreadable(f"{answer.anchor!r} is no square as it is named here")
+        if answer.direction not in (self.directions or ("",)):
+            known = ", ".join(self.directions) or "none"
+            raise Unreadable(f"{answer.direction!r} is no direction of this; there is {known}")
+        return self.laid(square, answer.direction)
+
 
 Question = Roll | Choose | Confirm | Number | Text | Place
 
@@ -377,7 +386,7 @@ def require_fit(request: Question, answer: Answer) -> None:
             if not request.low <= answer.number <= request.high:
                 raise Unreadable(f"a number from {request.low} to {request.high}, not {answer.number}")
         case Place(), Placed() | Chosen():
-            refusal = lying(request, Placed.of(answer)).refusal
+            refusal = request.lying(Placed.of(answer)).refusal
             if refusal and not answer.force:
                 raise refusal.error()
         case (Confirm(), Agreed()) | (Text(), Said()):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from combattracker.model.grid import Square
 from combattracker.model.values import Scalar, changed
-from combattracker.rules.asking.placing import lying, places, read_placed
+from combattracker.rules.asking.placing import places, read_placed
 from combattracker.rules.asking.requests import Chosen, Laying, Place, Placed, Refusal
 from combattracker.rules.scripting.questions import Asking
 
@@ -61,7 +61,7 @@ class Placing(Asking):
                 raise Refusal(nothing, clauses).error()
             asked = changed(request, key=self.key(request.who, purpose))
             answer = Placed.of(await self._ask(asked, (Placed, Chosen)))
-        refusal = lying(request, answer).refusal
+        refusal = request.lying(answer).refusal
         if refusal and not answer.force:
             raise refusal.error()
         if refusal:
