@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combattracker.model.errors import Ambiguous, CombatError, Illegal, Unreadable
+from combattracker.model.grid import Field, Grid
 from combattracker.model.values import Term, changed
 from combattracker.rules.asking.options import speaks_for
 from combattracker.rules.asking.requests import (
@@ -19,9 +20,12 @@ from combattracker.rules.asking.requests import (
     Chosen,
     Confirm,
     Counted,
+    Laid,
     Number,
     Option,
     Outcome,
+    Place,
+    Placed,
     Question,
     Recorded,
     Refusal,
@@ -143,14 +147,25 @@ ANSWERS: st.SearchStrategy[Answer] = st.one_of(
     st.builds(Agreed, st.booleans()),
     st.builds(Counted, st.integers(-3, 9)),
     st.builds(Said, st.text(max_size=3)),
+    st.builds(Placed, st.sampled_from(["b2", "c9", "A1", "?"]), st.sampled_from(["", "n", "up"]), st.booleans()),
 )
 OPTIONS = (Option("a", "A"), Option("b", "B", refusal=Refusal("no", ("X-1",))))
+GRID = Grid((Field("f", "F", 0, 0, 3, 3),))
 QUESTIONS: st.SearchStrategy[Question] = st.one_of(
     st.builds(roll, DICE, looks=st.sampled_from(["sum", "natural", "faces"]), outcomes=st.just(("hit",))),
     st.just(Choose(key="k", prompt="Which?", options=OPTIONS)),
     st.just(Confirm(key="k", prompt="Sure?")),
     st.just(Number(key="k", prompt="How many?", low=1, high=5)),
     st.just(Text(key="k", prompt="Say?")),
+    st.sampled_from([(), ("n", "s")]).map(
+        lambda ways: Place(
+            key="k",
+            prompt="Where?",
+            grid=GRID,
+            directions=ways,
+            laid=lambda at, towards: Laid((at,), refusal=None if at == (1, 1) else Refusal("no", ("X-1",))),
+        )
+    ),
 )
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+import combattracker as ct
 from combattracker.model.errors import Illegal, Unreadable
-from combattracker.model.values import GM
+from combattracker.model.values import GM, changed
 from combattracker.rules.asking.answers import parse_answer, written
-from combattracker.rules.asking.placing import takes
-from combattracker.rules.asking.requests import Chosen, Place, Placed, Recorded, Refusal, fits, require_fit
+from combattracker.rules.asking.placing import listed, takes
+from combattracker.rules.asking.requests import Choose, Chosen, Place, Placed, Recorded, Refusal, fits, require_fit
 from combattracker.rules.scripting.sources import plain_answer
 from combattracker.rules.view import view_request
 from combattracker.testing.bench import Bench
@@ -173,3 +174,54 @@ def test_players_see_where_they_may_lay_theirs_and_nothing_of_those_who_are_hidd
     assert others.anchors == ()
     assert others.laid((5, 2), "w").reaches == ()
     assert view_request(asked(tower(), "wurm: breathe"), bench.state, GM) is not None
+
+
+def test_as_a_list_every_place_says_what_it_covers() -> None:
+    bench = tower()
+    shown = listed(asked(bench, "wurm: breathe"))
+    assert isinstance(shown, Choose)
+    assert [option.label for option in shown.options] == ["n", "ne", "e", "se", "s", "sw", "w", "nw"]
+    assert shown.option("f3 w") is not None
+    assert all(option.way and option.square is None for option in shown.options)
+    bench.table.answer(Chosen("f3 w"))
+    assert bench.hp("bo") == 2
+    shown = listed(asked(bench, "mira: fireball"))
+    assert isinstance(shown, Choose)
+    assert [(option.id, option.square, len(option.way)) for option in shown.options] == [("f3", (5, 2), 16)]
+    assert listed(shown) is shown
+
+
+def test_of_several_places_with_directions_each_is_listed_with_the_best() -> None:
+    request = asked(tower(), "wurm: breathe")
+    several = changed(request, anchors=((5, 2), (0, 0)))
+    shown = listed(several)
+    assert isinstance(shown, Choose)
+    assert [option.id for option in shown.options] == ["f3 sw", "a1 n"]
+    assert [option.refusal is None for option in shown.options] == [True, False]
+
+
+def test_a_place_is_kept_in_the_journal_and_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMBATTRACKER_RULESETS", str(FOLDER))
+    with ct.open_fight(FOLDER / "tower.yaml", tmp_path / "fire.fight") as fight:
+        fight.do("wurm: breathe")
+        fight.answer("w")
+    with ct.open_fight(tmp_path / "fire.fight") as again:
+        assert again.state.who("bo").pools["hp"].current == 2
+        (asked,) = again.asked(again.entry)
+        assert asked.given == "f3 w"
+        again.undo()
+        assert again.state.who("bo").pools["hp"].current == 4
+
+
+def test_programs_are_asked_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMBATTRACKER_RULESETS", str(FOLDER))
+    with ct.open_fight(FOLDER / "tower.yaml") as fight:
+        fight.do("mira: fireball")
+        question = fight.pending
+        assert isinstance(question, ct.Question)
+        assert (question.kind, question.anchors, question.directions, question.corner) == ("place", ("f3",), (), True)
+        assert question.words == ("f3",)
+        assert question.placements[0].reaches == ("bo", "wurm")
+        assert len(question.placements[0].squares) == 16
+        fight.answer("c3")
+        assert fight.state.who("mira").pools["hp"].current == 2

@@ -147,10 +147,8 @@ def _number(word: str, request: Roll) -> int:
 def written(answer: Answer) -> str:
     """An answer as it is typed, so that `parse_answer` gives it back."""
     match answer:
-        case Chosen():
+        case Chosen() | Placed():
             return f"force {answer.id}" if answer.force else answer.id
-        case Placed():
-            return " ".join(filter(None, ("force" * answer.force, answer.anchor, answer.direction)))
         case Agreed():
             return "y" if answer.yes else "n"
         case Counted():

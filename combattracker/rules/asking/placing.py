@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.grid import Square
-from combattracker.rules.asking.requests import Laid, Place
+from combattracker.rules.asking.requests import Choose, Laid, Option, Place, Placed, Question
 
 
 def read_placed(text: str, request: Place) -> tuple[str, str]:
@@ -44,3 +44,40 @@ def places(request: Place) -> Iterator[tuple[Square, str, Laid]]:
     for square in request.anchors:
         for direction in request.directions or ("",):
             yield square, direction, request.laid(square, direction)
+
+
+def listed(request: Question) -> Question:
+    """A question to place something as a choice among the places that are offered; any other as it is.
+
+    Where there are several squares each has the direction in which it reaches most; others are typed. `way` is what is
+    covered, so that a battlefield can draw it while a cursor goes from one to the next.
+    """
+    if not isinstance(request, Place):
+        return request
+    best: dict[Square | str, tuple[bool, int, Option]] = {}
+    for square, direction, laid in places(request):
+        name = request.grid.name(square)
+        alone = len(request.anchors) == 1 and direction
+        placed = Placed(name, direction)
+        option = Option(
+            placed.id,
+            direction if alone else placed.id,
+            laid.hint,
+            laid.refusal,
+            square=None if alone else square,
+            way=laid.squares,
+        )
+        where, merit = direction if alone else square, (laid.refusal is None, len(laid.reaches))
+        if where not in best or merit > best[where][:2]:
+            best[where] = (*merit, option)
+    options = tuple(option for _, _, option in best.values())
+    return Choose(
+        key=request.key,
+        who=request.who,
+        prompt=request.prompt,
+        context=request.context,
+        facts=request.facts,
+        clauses=request.clauses,
+        secret=request.secret,
+        options=options,
+    )

@@ -277,8 +277,16 @@ class Placed(Value, frozen=True, tag=True, omit_defaults=True):
 
     @classmethod
     def of(cls, answer: Placed | Chosen) -> Placed:
-        """The place that an answer means; in older fights the squares were options, and one was chosen."""
-        return answer if isinstance(answer, Placed) else cls(answer.id, force=answer.force)
+        """The place that an answer means: one of several may be chosen by its `id`, as squares were in older fights."""
+        if isinstance(answer, Placed):
+            return answer
+        anchor, _, direction = answer.id.partition(" ")
+        return cls(anchor, direction, answer.force)
+
+    @property
+    def id(self) -> str:
+        """The place in words, such as `c4 ne`."""
+        return f"{self.anchor} {self.direction}".rstrip()
 
 
 Answer = Rolled | Chosen | Agreed | Counted | Said | Placed
