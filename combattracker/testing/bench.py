@@ -17,7 +17,8 @@ from combattracker.model.errors import CombatError
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.asking.requests import Choose, Option
+from combattracker.rules.asking.placing import as_choice
+from combattracker.rules.asking.requests import Choose, Option, Place
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Offer, Ruleset
 
@@ -109,6 +110,7 @@ class Bench:
     def options(self, line: str, *answers: str, dice: str = "") -> dict[str, Option]:
         """The options of the first choice that a line leaves open; the unfinished action is given up."""
         request = self.ask(line, *answers, dice=dice)
+        request = self.read(as_choice(request)) if isinstance(request, Place) else request
         if not isinstance(request, Choose):
             raise AssertionError(f"{request} leaves no choice")
         self.table.abandon()

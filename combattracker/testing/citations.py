@@ -17,6 +17,7 @@ from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import Illegal
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
+from combattracker.rules.asking.placing import listed
 from combattracker.rules.asking.requests import Choose, Refusal
 from combattracker.rules.ruleset import Offer, Ruleset
 from combattracker.rules.scripting.coroutine import Asked
@@ -75,6 +76,7 @@ def _offers(rules: Ruleset, state: State, actor: str, offers: tuple[Offer, ...])
 
 def _request(_: Asked, request: Any) -> None:
     cite(request.clauses)
+    request = listed(request)
     if isinstance(request, Choose):
         for option in request.options:
             cite(option.refusal.clauses if option.refusal else ())

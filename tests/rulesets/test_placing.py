@@ -94,7 +94,7 @@ def test_where_it_can_not_be_laid_the_answer_is_refused_with_its_clause_or_force
 def test_nothing_is_asked_where_it_may_lie_nowhere() -> None:
     bench = tower()
     bench.play("set wurm.at=h1\nset mira.at=a5")
-    assert "no corner is in reach [Z-2]" in str(bench.refusal("mira: fireball"))
+    assert "no corner is in reach – h1: farther than 6 squares [Z-2]" in str(bench.refusal("mira: fireball"))
     assert bench.asks("force mira: fireball")
 
 

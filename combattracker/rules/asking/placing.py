@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
-from combattracker.model.errors import Unreadable
+from combattracker.model.errors import Ambiguous, Unreadable
 from combattracker.model.grid import Square
 from combattracker.rules.asking.requests import Choose, Laid, Option, Place, Placed, Question
 
@@ -21,12 +22,25 @@ def read_placed(text: str, request: Place) -> tuple[str, str]:
         raise Unreadable(f"{text!r} is too much: {takes(request)}")
     if not squares and len(request.anchors) != 1:
         raise Unreadable(f"{text!r} names no square: {takes(request)}")
-    grid = request.grid
-    home = grid.field_at(request.anchors[0]) if request.anchors else None
-    square = grid.parse(squares[0], home.id if home is not None else "") if squares else request.anchors[0]
+    square = _named(squares[0], request) if squares else request.anchors[0]
     if not named and len(request.directions) > 1:
         raise Unreadable(f"{text!r} names no direction: {takes(request)}")
-    return grid.name(square), named[0] if named else "".join(request.directions[:1])
+    return request.grid.name(square), named[0] if named else "".join(request.directions[:1])
+
+
+def _named(word: str, request: Place) -> Square:
+    """The square of a name; where it says no field, that of the one field on which it may lie."""
+    try:
+        return request.grid.parse(word)
+    except Ambiguous as unclear:
+        found = []
+        for field in request.grid.fields:
+            with suppress(Unreadable):
+                found.append(request.grid.parse(word, field.id))
+        may = [at for at in found if any(request.laid(at, way).refusal is None for way in request.directions or ("",))]
+        if len(may or found) != 1:
+            raise unclear from None
+        return (may or found)[0]
 
 
 def takes(request: Place) -> str:
@@ -52,8 +66,11 @@ def listed(request: Question) -> Question:
     Where there are several squares each has the direction in which it reaches most; others are typed. `way` is what is
     covered, so that a battlefield can draw it while a cursor goes from one to the next.
     """
-    if not isinstance(request, Place):
-        return request
+    return as_choice(request) if isinstance(request, Place) else request
+
+
+def as_choice(request: Place) -> Choose:
+    """The same of a question to place something."""
     best: dict[Square | str, tuple[bool, int, Option]] = {}
     for square, direction, laid in places(request):
         name = request.grid.name(square)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from combattracker.model.grid import Square
 from combattracker.model.values import Scalar, changed
-from combattracker.rules.asking.placing import places, read_placed
+from combattracker.rules.asking.options import no_option
+from combattracker.rules.asking.placing import as_choice, places, read_placed
 from combattracker.rules.asking.requests import Chosen, Laying, Place, Placed, Refusal
 from combattracker.rules.scripting.questions import Asking
 
@@ -58,7 +59,7 @@ class Placing(Asking):
             answer = Placed(*read_placed(given, request), force=self.forced)
         else:
             if not self.forced and all(found.refusal for _, _, found in places(request)):
-                raise Refusal(nothing, clauses).error()
+                raise no_option(nothing, as_choice(request).options)
             asked = changed(request, key=self.key(request.who, purpose))
             answer = Placed.of(await self._ask(asked, (Placed, Chosen)))
         refusal = request.lying(answer).refusal

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import changed
-from combattracker.rules.asking.requests import Agreed, Choose, Chosen, Confirm, Option, Question
+from combattracker.rules.asking.requests import Agreed, Choose, Chosen, Confirm, Option, Place, Placed, Question
 from combattracker.rules.ruleset import Suggestion
+from combattracker.rules.scripting.sources import plain_answer
 
 from .. import schemas
 from ..actions import hunting
@@ -27,6 +28,8 @@ def suggest_answer(state: State, request: Question) -> Suggestion | None:
     """What the one who is asked would answer."""
     if isinstance(request, Confirm):
         return _agrees(state, request)
+    if isinstance(request, Place):
+        return _centre(state, request)
     if not isinstance(request, Choose):
         return None
     legal = list(request.legal())
@@ -163,13 +166,13 @@ def _target(state: State, request: Choose, legal: list[Option]) -> Suggestion:
     return _most(people, gain) if people else _most(legal, lambda option: Gain())
 
 
-def _centre(state: State, request: Choose, legal: list[Option]) -> Suggestion | None:
+def _centre(state: State, request: Place) -> Suggestion | None:
     """The centre of an area from which it does most good and least harm (D-75)."""
     who = state.who(request.who)
     used: Ability = schemas.ability(state, str(request.facts["ability"]))
     gain, square = possible_deeds.best_centre(state, who, used)
-    found = next((option for option in legal if option.id == square), None)
-    return Suggestion(str(gain), answer=Chosen(found.id)) if found is not None else None
+    answer = Placed(square) if square else plain_answer(request)
+    return Suggestion(str(gain) or "the first that is possible", answer=answer)
 
 
 def _square(state: State, request: Choose, legal: list[Option]) -> Suggestion | None:
@@ -199,7 +202,6 @@ ANSWERS: dict[str, Reply] = {
     "intercept": _intercept,
     "way": _way,
     "target": _target,
-    "centre": _centre,
     "square": _square,
 }
 """What each question is answered by, by its topic without a number behind it."""

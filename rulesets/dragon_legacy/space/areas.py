@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev, manhattan
 from combattracker.model.state import State
-from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.asking.requests import Laid, Refusal
 from combattracker.rules.scripting.script import Fight
 
 from ..schemas import Ability
@@ -26,25 +26,32 @@ async def pick_centre(fight: Fight, actor: str, ability: Ability, given: Sequenc
         if refusal and not fight.forced:
             raise refusal.error()
         return None
-    options, empty = [], set[str]()
-    for square in grid.squares():
-        far = manhattan(square, who.at) > RANGE
-        refusal = Refusal(f"the centre must be within {RANGE} squares", ("D-75",)) if far else None
-        refusal = refusal or past_provoker(state, who, ability, square)
-        hit = reached(state, who, ability, square)
-        name = grid.name(square)
-        empty |= set() if hit else {name}
-        options.append(Option(name, name, f"hits {', '.join(map(str, hit)) or 'nobody'}", refusal, square=square))
-    taken = await fight.pick(
+    at = {square: laid(state, actor, ability, square) for square in grid.squares()}
+    centre, _ = await fight.place(
         "centre",
-        sorted(options, key=lambda option: (option.refusal is not None, option.id in empty)),
+        lambda square, _: laid(state, actor, ability, square),
         prompt=f"{ability.name}: where is its centre?",
         nothing=f"{ability.name} reaches no square",
+        anchors=sorted(at, key=lambda square: (at[square].refusal is not None, not at[square].reaches)),
         clauses=("D-74", "D-75"),
         facts={"ability": ability.id},
         given=given[0] if given else None,
     )
-    return grid.parse(taken)
+    return centre
+
+
+def laid(state: State, actor: str, ability: Ability, centre: Square) -> Laid:
+    """What a small area around a square covers, whom it hits, and why its centre can't be there."""
+    who = state.who(actor)
+    far = who.at is None or manhattan(centre, who.at) > RANGE
+    refusal = Refusal(f"the centre must be within {RANGE} squares", ("D-75",)) if far else None
+    hit = reached(state, who, ability, centre)
+    return Laid(
+        tuple(area_squares(state, ability, centre)),
+        tuple(each.id for each in hit),
+        refusal=refusal or past_provoker(state, who, ability, centre),
+        hint=f"hits {', '.join(map(str, hit)) or 'nobody'}",
+    )
 
 
 def refuse_area(state: State, who: Combatant, ability: Ability) -> Refusal | None:

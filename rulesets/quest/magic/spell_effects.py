@@ -11,8 +11,10 @@ from combattracker.model.grid import Square, chebyshev
 from combattracker.model.state import State
 from combattracker.model.values import Term, Value, Why
 from combattracker.rules.asking.commands import several
-from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.asking.requests import Laid, Option, Refusal
 from combattracker.rules.scripting.script import Fight
+from combattracker.rules.space.areas import Burst
+from combattracker.rules.space.bodies import Body
 
 from ..combat import attack_dice, attack_resolution, defence, sequels
 from ..combat.attack_record import Blow
@@ -136,24 +138,35 @@ async def pick_square(fight: Fight, actor: str, casting: Casting, words: list[st
     grid = state.grid
     if grid is None or who.at is None or not (spell.range or spell.moves):
         return who.at
-    spaces = (spell.moves or spell.range) + casting.more("range")
-    taken = state.taken() if spell.moves else {}
-    near = [square for square in grid.squares() if square not in taken and chebyshev(square, who.at) <= spaces]
-    near = [square for square in near if spell.moves or not sight.walled(state, who.at, square)]
-    caught = {square: in_area(state, who, casting, square) for square in near}
-    options = [
-        Option(grid.name(square), grid.name(square), people(state, caught[square]), square=square)
-        for square in sorted(near, key=lambda square: -len(caught[square]))
-    ]
-    name = await fight.pick(
+    at = {square: laid(state, actor, casting, square) for square in grid.squares()}
+    square, _ = await fight.place(
         "square",
-        options,
+        lambda square, _: laid(state, actor, casting, square),
         prompt=f"{spell.name}: {'to' if spell.moves else 'centred on'} which square?",
         nothing=f"{spell.name} reaches nowhere",
+        anchors=sorted((each for each in at if at[each].refusal is None), key=lambda each: -len(at[each].reaches)),
         clauses=("T-39",),
         given=words[0] if words else None,
     )
-    return grid.parse(name)
+    return square
+
+
+def laid(state: State, actor: str, casting: Casting, centre: Square) -> Laid:
+    """What a spell centred on a square covers and whom it reaches, and why it can't be; so of one that moves there."""
+    grid, who, spell = state.grid, state.who(actor), casting.spell
+    assert grid is not None
+    spaces = (spell.moves or spell.range) + casting.more("range")
+    refusal = sight.beyond(state, who, centre, spaces, "T-39")
+    if spell.moves:
+        taken = state.taken().get(centre)
+        refusal = None if who.at is not None and chebyshev(centre, who.at) <= spaces else refusal
+        refusal = Refusal(f"{state.who(taken)} stands there", ("T-14",)) if taken else refusal
+    if not grid.is_open(centre):
+        refusal = Refusal("it can't be entered", ("T-39",))
+    caught = in_area(state, who, casting, centre)
+    wide = [] if spell.area is None else Burst(spell.area + casting.more("area")).squares(Body(*centre))
+    squares = tuple(at for at in wide if grid.is_open(at) and not sight.walled(state, centre, at))
+    return Laid(squares, tuple(caught), refusal=refusal, hint=people(state, caught))
 
 
 def people(state: State, ids: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import chebyshev
 from combattracker.model.state import State
+from combattracker.rules.asking.placing import places
 from combattracker.rules.asking.requests import (
     Agreed,
     Choose,
@@ -13,6 +14,8 @@ from combattracker.rules.asking.requests import (
     Counted,
     Number,
     Option,
+    Place,
+    Placed,
     Question,
     Said,
     Text,
@@ -39,6 +42,8 @@ def suggest_answer(state: State, request: Question) -> Suggestion | None:
             return Suggestion("the usual number", answer=Counted(wanted))
         case Text():
             return Suggestion("a few words", answer=Said(""))
+        case Place() if who is not None:
+            return _place(state, who, request)
         case Choose():
             legal = list(request.legal())
             if not legal:
@@ -154,6 +159,16 @@ def _square(state: State, who: Combatant, legal: list[Option]) -> Suggestion:
         return (len(option.perils), min((chebyshev(at, foe) for foe in foes), default=0) if at else 0)
 
     return Suggestion("near the enemy, and nobody is provoked", answer=Chosen(min(legal, key=far).id))
+
+
+def _place(state: State, who: Combatant, request: Place) -> Suggestion | None:
+    """A spell is centred, or takes its caster, near the enemy."""
+    foes = [foe.at for foe in state.acting() if is_foe(foe, who) and foe.at is not None]
+    legal = [at for at, _, laid in places(request) if laid.refusal is None]
+    if not legal:
+        return None
+    at = min(legal, key=lambda square: min((chebyshev(square, foe) for foe in foes), default=0))
+    return Suggestion("near the enemy", answer=Placed(request.grid.name(at)))
 
 
 def _worst_wound(state: State, who: Combatant, legal: list[Option]) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from combattracker.model.combatant import Combatant
-from combattracker.model.grid import Grid, Square, chebyshev
+from combattracker.model.grid import Square, chebyshev
 from combattracker.model.state import State
-from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.asking.requests import Laid, Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
@@ -121,9 +119,7 @@ def reach(who: Combatant, spell: Spell) -> int:
 
 
 def aims(state: State, who: Combatant, spell: Spell) -> list[Option]:
-    """Whom a spell may be cast on, or for an area the squares whose upper left corner is its centre (AMB-W40)."""
-    if spell.aims == "area":
-        return centres(state, who, spell)
+    """Whom a spell may be cast on."""
     found = []
     for each in state.combatants.values():
         if each.standing not in ("up", "surrendered"):
@@ -152,38 +148,36 @@ def _out_of_reach(state: State, who: Combatant, each: Combatant, spell: Spell) -
     return Refusal("can't be seen", ("W-110",)) if positions.unseen(state, each) else None
 
 
-def centres(state: State, who: Combatant, spell: Spell) -> list[Option]:
-    """Every grid corner within reach as the centre of an area, the most worthwhile first (W-8)."""
+def centres(state: State, who: Combatant, spell: Spell) -> list[Square]:
+    """The squares within reach whose upper left corner may be the centre of an area, the most worthwhile first."""
     grid = state.grid
     if grid is None or who.at is None:
         return []
-    found: list[tuple[int, Option]] = []
-    for square in grid.squares():
-        if chebyshev(square, who.at) * STEP > reach(who, spell):
-            continue
-        caught = struck(state, square, spell)
-        gain = sum(1 if is_foe(who, each) else -2 for each in caught)
-        names = ", ".join(map(str, caught))
-        area = _on_the_field(grid, square, spell.radius)
-        option = Option(grid.name(square), grid.name(square), names or "nobody", square=square, way=area)
-        found.append((gain, option))
-    return [option for _, option in sorted(found, key=lambda each: -each[0])]
+
+    def gain(at: Square) -> int:
+        return sum(1 if is_foe(who, each) else -2 for each in struck(state, at, spell))
+
+    near = [at for at in grid.squares() if chebyshev(at, who.at) * STEP <= reach(who, spell)]
+    return sorted(near, key=lambda at: -gain(at))
+
+
+def laid(state: State, actor: str, spell: Spell, corner: Square) -> Laid:
+    """What an area around a grid corner covers and strikes (W-8, AMB-W40), and why its centre can't be there."""
+    grid, who = state.grid, state.who(actor)
+    assert grid is not None
+    far = who.at is None or chebyshev(corner, who.at) * STEP > reach(who, spell)
+    caught = struck(state, corner, spell)
+    return Laid(
+        tuple(at for at in bodies.radius_squares(corner, spell.radius) if grid.field_at(at) is not None),
+        tuple(each.id for each in caught),
+        refusal=Refusal(f"farther than {reach(who, spell)} ft", ("W-1",)) if far else None,
+        hint=", ".join(map(str, caught)) or "nobody",
+    )
 
 
 def struck(state: State, corner: Square, spell: Spell) -> list[Combatant]:
     """Everybody in an area around a grid corner: a square of twice the radius (W-8)."""
-    return positions.in_area(state, _area(corner, spell.radius))
-
-
-@lru_cache(maxsize=4096)
-def _area(corner: Square, radius: int) -> frozenset[Square]:
-    return frozenset(bodies.radius_squares(corner, radius))
-
-
-@lru_cache(maxsize=4096)
-def _on_the_field(grid: Grid, corner: Square, radius: int) -> tuple[Square, ...]:
-    """What of an area can be drawn."""
-    return tuple(at for at in bodies.radius_squares(corner, radius) if grid.field_at(at) is not None)
+    return positions.in_area(state, bodies.radius_squares(corner, spell.radius))
 
 
 @action(
@@ -206,19 +200,7 @@ async def cast(fight: Fight, actor: str) -> None:
         sole=True,
     )
     spell = known(fight.state, fight.who(actor))[name]
-    target = actor
-    if spell.aims != "self":
-        candidates = aims(fight.state, fight.who(actor), spell)
-        target = await fight.pick(
-            "target",
-            candidates,
-            prompt=f"{spell.name}: centred on the upper left corner of which square?"
-            if spell.aims == "area"
-            else f"{spell.name} on whom?",
-            nothing="nobody is in range and in sight",
-            clauses=("W-8", "W-11") if spell.aims == "area" else ("W-11",),
-            context=legend(candidates),
-        )
+    target = await _aimed_at(fight, actor, spell)
     show_oneself(fight, actor)
     if not spell.free:
         spend(fight, actor, "main", "W-25")
@@ -239,6 +221,33 @@ async def cast(fight: Fight, actor: str) -> None:
         return
     power = caster_level(fight.who(actor), name, spell)
     await _take_effect(fight, actor, spell, target, power)
+
+
+async def _aimed_at(fight: Fight, actor: str, spell: Spell) -> str:
+    """Whom a spell is cast on; of an area the name of the square whose upper left corner is its centre."""
+    state, who = fight.state, fight.who(actor)
+    if spell.aims == "self":
+        return actor
+    if spell.aims == "area" and state.grid is not None:
+        corner, _ = await fight.place(
+            "target",
+            lambda at, _: laid(state, actor, spell, at),
+            prompt=f"{spell.name}: centred on the upper left corner of which square?",
+            nothing="no corner is in range",
+            anchors=centres(state, who, spell),
+            corner=True,
+            clauses=("W-8", "W-11"),
+        )
+        return state.grid.name(corner)
+    candidates = aims(state, who, spell)
+    return await fight.pick(
+        "target",
+        candidates,
+        prompt=f"{spell.name} on whom?",
+        nothing="nobody is in range and in sight",
+        clauses=("W-11",),
+        context=legend(candidates),
+    )
 
 
 def _spoilt(fight: Fight, actor: str, target: str, spell: Spell, *, acted: bool = False) -> Refusal | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.asking.requests import Agreed, Choose, Chosen, Confirm, Option, Question
+from combattracker.rules.asking.requests import Agreed, Choose, Chosen, Confirm, Option, Place, Question
 from combattracker.rules.ruleset import Suggestion
+from combattracker.rules.scripting.sources import plain_answer
 
 from ..arms.weapons import THROWN
 from ..characters.stats import foes, friends, hp, is_delver, is_foe
@@ -29,6 +30,8 @@ def suggest_answer(state: State, request: Question) -> Suggestion | None:
     """What the one who is asked would answer."""
     if isinstance(request, Confirm):
         return Suggestion("there is no reason not to", answer=Agreed(True))
+    if isinstance(request, Place):
+        return Suggestion("most foes, and fewest friends", answer=plain_answer(request))
     if not isinstance(request, Choose):
         return None
     legal = list(request.legal())

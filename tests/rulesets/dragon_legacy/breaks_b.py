@@ -96,7 +96,7 @@ def a_small_area_is_its_centre_alone(rules: Rules) -> None:
 
 @breaks("D-75")
 def the_centre_may_be_anywhere(rules: Rules) -> None:
-    rules.edit("areas.pick_centre", "manhattan(square, who.at) > RANGE", "False")
+    rules.edit("areas.laid", "manhattan(centre, who.at) > RANGE", "False")
 
 
 @breaks("D-76", "D-87")

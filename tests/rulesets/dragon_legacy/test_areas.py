@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.facts import events as e
-from combattracker.rules.asking.requests import Choose
+from combattracker.rules.asking.requests import Place
 from tests.bench import Bench, cited, of_type
 from tests.rulesets.dragon_legacy.scene import Fields, hero, scene, wolf
 
@@ -55,9 +55,9 @@ def hit(bench: Bench, line: str, *, answers: int) -> list[str]:
 def test_an_area_asks_for_its_centre_only_and_hits_whoever_is_in_it() -> None:
     bench = field()
     request = bench.ask("mira: use burst")
-    assert isinstance(request, Choose)
+    assert isinstance(request, Place)
     assert request.key == "use/mira.centre"
-    assert all(option.square for option in request.options)
+    assert request.directions == ()
     bench.table.abandon()
     assert hit(bench, "mira: use burst wolves:b2", answers=2) == ["ash", "bor"]
 

@@ -11,7 +11,7 @@ from combattracker.model.audience.view import PLAYERS
 from combattracker.model.facts import events as e
 from combattracker.recap.markdown import recap
 from tests.bench import Bench, of_type
-from tests.rulesets.quest.more_b import CALL, HOUND, choice, duel
+from tests.rulesets.quest.more_b import CALL, HOUND, duel
 from tests.rulesets.quest.scene import effects, hero, scene, wolf
 
 
@@ -50,7 +50,7 @@ def test_an_area_is_first_offered_where_it_catches_most() -> None:
     mira = hero("Mira", "a1", spells=["blast"])
     bench = scene(mira, wolf("Wolf", "a4"), wolf("Grim", "b4", {"AGI": 0}), library={"spell": {"blast": blast}})
     bench.turn("mira")
-    hints = [each.hint for each in choice(bench, "mira: cast blast").options]
+    hints = [each.hint for each in bench.options("mira: cast blast").values()]
     assert hints[0] == "Wolf, Grim"
     assert [hint.count(",") + bool(hint) for hint in hints] == sorted(
         (hint.count(",") + bool(hint) for hint in hints), reverse=True
