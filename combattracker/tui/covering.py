@@ -8,6 +8,7 @@ from dataclasses import replace
 from combattracker.model.audience.view import PLAYERS, hidden
 from combattracker.model.names.references import SOMEBODY
 from combattracker.model.state import State
+from combattracker.rules.asking.placing import listed
 from combattracker.rules.asking.requests import Choose, Option, Question, Refusal, Roll
 from combattracker.rules.view import COVERED, is_own, view_request
 from combattracker.tui.situation import Item, Situation
@@ -23,7 +24,7 @@ def covered(now: Situation, asked: Question | None, state: State, text: Callable
     `asked` is the open question as the rules put it; `text` puts somebody in the place of hidden names. Every item
     keeps its key and its place, so that what the GM presses takes the same as before.
     """
-    shown = view_request(asked, state, PLAYERS) if asked is not None else None
+    shown = view_request(listed(asked), state, PLAYERS) if asked is not None else None
     if asked is not None and shown is None:
         items = tuple(Item(item.key, item.id, COVERED) for item in now.items)
         space = _unseen(now, state)

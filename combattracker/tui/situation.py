@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Literal
 
 from combattracker.model.errors import CombatError
 from combattracker.model.grid import Square
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.rules.asking.options import speaks_for
+from combattracker.rules.asking.placing import listed
 from combattracker.rules.asking.requests import Choose, Confirm, Number, Question, Refusal, Roll, Text
 from combattracker.rules.ruleset import ANY_TIME, Offer, Over, Owed, Step, Suggestion
 from combattracker.tui.drawing.told import told
@@ -184,14 +186,15 @@ def _on_offer(table: OpenFight, who: str, look: str, reserved: Collection[str]) 
 def _question(table: OpenFight, reserved: Collection[str]) -> Situation:
     assert table.asking is not None
     assert table.question is not None
-    state, request = table.asking.state, table.question
+    state = table.asking.state
+    # As it was asked: it knows yet whom it names. What is to be placed is a list of places on the screen.
+    asked, names = listed(table.asking.request), table.names
+    request = table.question if asked is table.asking.request else Names(state).of(asked)
     own = table.players_own(request.who)
     suggestion = None if isinstance(request, Roll) else table.suggestion()
     wished = suggestion.answer if suggestion else None
     proposal = answered(wished, request) if suggestion and wished and not own else ""
     space = f"{proposal} – {suggestion.reason}" if suggestion and proposal else ""
-    # As it was asked: it knows yet whom it names.
-    asked, names = table.asking.request, table.names
     kind, title = KINDS[type(request)], told(names, asked.prompt)
     items: tuple[Item, ...] = ()
     first = -1

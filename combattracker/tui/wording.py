@@ -17,6 +17,7 @@ from combattracker.rules.asking.requests import (
     Choose,
     Chosen,
     Counted,
+    Placed,
     Question,
     Roll,
     Rolled,
@@ -61,7 +62,7 @@ def _argument(name: str, value: str, state: State) -> str:
 def answered(answer: Answer | None, request: Question) -> str:
     """An answer in words."""
     match answer, request:
-        case Chosen(id=id), Choose():
+        case Chosen(id=id) | Placed(id=id), Choose():
             option = request.option(id)
             return option.label if option else id
         case Agreed(yes=yes), _:

@@ -12,12 +12,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from combattracker.journal.protocol import Entry
+from combattracker.journal.transcript import Edit
 from combattracker.model.facts import events as e
 from combattracker.model.names.references import Names
 from combattracker.model.speaks import Speaks
 from combattracker.model.state import State
-from combattracker.model.values import CatalogueItem, Why
+from combattracker.model.values import CatalogueItem, Why, changed
 from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Chosen, Placed, Recorded
 
 WORDS = (Speaks.TEXT, Speaks.MATTER, Speaks.SECRET)
 CALLED = ("name", "tag", "title", "text", "reason", "label")
@@ -38,13 +40,22 @@ class Lines(NamedTuple):
 def lines(entry: Entry, before: State | None, after: State) -> Lines:
     """What a command has done, from the state `before` it to the state `after` it."""
     names = Names(after, before=before)
-    asked = [f"asked {_line(each)}" for each in entry.transcript]
+    transcript = [_as_chosen(each) for each in entry.transcript]
+    asked = [f"asked {_line(each)}" for each in transcript]
     told = [f"{names.plain(entry.label)}: {_line(_told(entry.command))}"]
     told += [_line(_told(names.of(each))) for each in entry.events]
     rules = [_line(_rules(entry.command))]
     rules += [_line(_rules(each)) for each in entry.events if not isinstance(each, e.Noted)]
-    keys = [f"asked {_line(_rules(each))}" for each in entry.transcript]
+    keys = [f"asked {_line(_rules(each))}" for each in transcript]
     return Lines((*told, *asked), (*rules, *keys))
+
+
+def _as_chosen(item: Recorded | Edit) -> Recorded | Edit:
+    """A place with no direction as the choice of its square, which it was when the fights were stored."""
+    answer = item.answer if isinstance(item, Recorded) else None
+    if not isinstance(item, Recorded) or not isinstance(answer, Placed) or answer.direction:
+        return item
+    return changed(item, answer=Chosen(answer.anchor, answer.force))
 
 
 def _line(value: Any) -> str:

@@ -434,4 +434,6 @@ def record(request: Question, answer: Answer, auto: bool = False) -> Recorded:
     """
     if isinstance(request, Roll) and isinstance(answer, Rolled) and answer.total is not None:
         answer = changed(answer, sum=evaluate(request, answer).natural, total=None)
+    if isinstance(request, Place) and isinstance(answer, Chosen):
+        answer = Placed.of(answer)
     return Recorded(request.key, answer, request.dice if isinstance(request, Roll) else "", auto)
