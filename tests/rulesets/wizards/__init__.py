@@ -11,7 +11,8 @@ from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.placing import places
 from combattracker.rules.asking.requests import Laid, Place, Placed, Question, Refusal
 from combattracker.rules.library import Creature
-from combattracker.rules.ruleset import ON_TURN, Over, Owed, Recruit, Ruleset, Suggestion, action, change_pool
+from combattracker.rules.ruleset import ON_TURN, Over, Owed, Recruit, Ruleset, Suggestion, action
+from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.areas import DIRECTIONS, Burst, Cone
 from combattracker.rules.space.bodies import corner, standing_at
