@@ -14,6 +14,7 @@ from combattracker.api.values import (
     Placement,
     Question,
     QuestionKind,
+    Row,
     Step,
     Suggestion,
 )
@@ -24,12 +25,13 @@ from combattracker.model.state import State
 from combattracker.model.values import GM, changed
 from combattracker.play.guard import sound
 from combattracker.play.open_fight import OpenFight
+from combattracker.play.runner import Asking
 from combattracker.rules import ruleset
 from combattracker.rules.asking import requests
 from combattracker.rules.asking.answers import written
 from combattracker.rules.asking.options import speaks_for
 from combattracker.rules.asking.placing import places
-from combattracker.rules.view import is_own, view_request
+from combattracker.rules.view import is_own, view_request, view_rows
 
 KINDS: dict[type, QuestionKind] = {
     requests.Roll: "roll",
@@ -69,6 +71,8 @@ def pending_for(table: OpenFight, audience: str) -> Pending | None:
         return pending(table)
     state, names = table.state, Names(table.state, audience)
     if table.asking is not None:
+        if table.asking.rows:
+            return rows_of(table.asking, state, audience)
         shown = view_request(table.asking.request, state, audience)
         return None if shown is None else question_of(shown, state)
     step = table.next_step()
@@ -131,7 +135,44 @@ def question(table: OpenFight) -> Question:
     """The question that is open. Raises Unreadable where none is."""
     if table.question is None:
         raise Unreadable("no question is open")
+    assert table.asking is not None
+    if table.asking.rows:
+        asked = rows_of(table.asking, table.state, GM)
+        assert asked is not None
+        return asked
     return question_of(table.question, table.state)
+
+
+def rows_of(asking: Asking, state: State, audience: str) -> Question | None:
+    """Rolls that are asked together, as an audience may hear of them: the first that is open, with all of them.
+
+    None where there is none that the audience may hear of.
+    """
+    fallen = asking.fallen
+    answered = [row for row in asking.rows if row.key in fallen]
+    shown = view_rows(asking.rows, fallen, state, audience)
+    open_ = view_rows(asking.left, {}, state, audience)
+    if not open_:
+        return None
+    done = [each.key for each, _ in view_rows(answered, {}, state, audience)]
+    rows = tuple(_row(each, outcome, each.key in done, state) for each, outcome in shown)
+    return changed(question_of(open_[0][0], state), rows=rows)
+
+
+def _row(request: requests.Roll, outcome: requests.Outcome | None, answered: bool, state: State) -> Row:
+    who = state.combatants.get(request.who)
+    return Row(
+        request.key,
+        request.who,
+        who.name if who is not None else "",
+        who.side if who is not None else "",
+        request.purpose,
+        request.dice,
+        request.addends,
+        request.outcomes,
+        answered,
+        outcome.total if outcome is not None else None,
+    )
 
 
 def question_of(request: requests.Question, state: State) -> Question:

@@ -71,7 +71,7 @@ class Players:
     def _answer(self, request: Request) -> bool:
         side = self._side(request.who)
         if side not in self.choices:
-            return False
+            return self._roll_own()
         choice = self.choices[side]
         if choice is not None and (reply := choice(question(self.table))) is not None:
             self.answer(reply)
@@ -81,10 +81,19 @@ class Players:
         if answer is not None:
             self.table.answer(answer)
         elif isinstance(request, Roll):
-            self.table.roll_for()
+            self.table.answer(self.table.dice.roll(request))  # of several rolls the others may not be theirs
         else:
             return False
         return True
+
+    def _roll_own(self) -> bool:
+        """Of rolls that are asked together, where the first is somebody else's, the next one of theirs."""
+        asking = self.table.asking
+        assert asking is not None
+        own = next((row for row in asking.left if self._side(row.who) in self.choices), None)
+        if own is not None:
+            self.table.answer_rows({own.key: None})
+        return own is not None
 
     def _decide(self, owed: Owed) -> bool:
         table, side = self.table, self._side(owed.who)

@@ -92,6 +92,25 @@ class Placement(Value, frozen=True):
     hint: str = ""
 
 
+class Row(Value, frozen=True):
+    """One of several rolls that are asked together: whose it is, its dice, and what is added to them.
+
+    `answered` says whether it has fallen, `total` what it comes to then; None is what has not fallen, or what the
+    audience may not know. Its `key` is its own, and `outcomes` are what it may be ruled to come to.
+    """
+
+    key: str
+    who: str
+    name: str
+    side: str
+    purpose: str
+    dice: str
+    addends: tuple[Term, ...] = ()
+    outcomes: tuple[str, ...] = ()
+    answered: bool = False
+    total: int | None = None
+
+
 class Question(Value, frozen=True):
     """An action under way waits for an answer.
 
@@ -100,10 +119,12 @@ class Question(Value, frozen=True):
     `controller` are of its side. What is `secret` only the GM shall see.
 
     For a roll `dice` is the expression, `addends` what is added besides, `outcomes` what it may be ruled to come to,
-    and `means` what each total from 1 on stands for, where dice pick one of several. For a choice there are
-    `options`. An area is laid at a square (with `corner` at the upper left corner of one), in one of the `directions`
-    if it has any; `anchors` are the squares that are offered, `placements` those of them that are within the rules.
-    A number lies from `low` to `high`; with a `default` nothing has to be said.
+    and `means` what each total from 1 on stands for, where dice pick one of several. Where several rolls are asked
+    together `rows` are all of them, and the question is the first that is open: `17 12 ~ 9` answers them in order,
+    `mira 17` one, `~` all that are left. For a choice there are `options`. An area is laid at a square (with `corner`
+    at the upper left corner of one), in one of the `directions` if it has any; `anchors` are the squares that are
+    offered, `placements` those of them that are within the rules. A number lies from `low` to `high`; with a `default`
+    nothing has to be said.
     """
 
     key: str
@@ -122,6 +143,7 @@ class Question(Value, frozen=True):
     addends: tuple[Term, ...] = ()
     outcomes: tuple[str, ...] = ()
     means: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
     low: int | None = None
     high: int | None = None
     default: int | None = None

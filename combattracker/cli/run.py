@@ -25,9 +25,10 @@ from combattracker.play.console.console import Told
 from combattracker.play.console.past import progress
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.telling import tell
-from combattracker.rules.asking.answers import needs_dice, parse_answer
+from combattracker.rules.asking.answers import needs_dice, parse_answer, written
 from combattracker.rules.asking.commands import tokens
 from combattracker.rules.asking.requests import Answer, Question, Roll, Rolled, without_colon
+from combattracker.rules.asking.rows import begins_a_row, parse_rows
 from combattracker.rules.scripting.script import Fight as Scripted
 from combattracker.rules.scripting.sources import Source
 
@@ -282,11 +283,12 @@ class ScriptAnswers:
     def __init__(self) -> None:
         self.waiting: list[tuple[int, str]] = []
         self.addressed: list[tuple[int, str, str]] = []
+        self.rows: dict[str, Rolled | None] = {}
         self.at = 0
 
     def take(self, answers: Iterable[tuple[int, str]]) -> None:
         """The answers for the next command."""
-        self.at, self.waiting, self.addressed = 0, [], []
+        self.at, self.waiting, self.addressed, self.rows = 0, [], [], {}
         for number, text in answers:
             found = re.match(r"([\w#./-]*[./][\w#./-]+|[\w-]+\.[\w#-]+):\s+(.*)$", text)
             if found:
@@ -299,11 +301,23 @@ class ScriptAnswers:
             if request.key == each[1] or request.key.endswith("/" + each[1]):
                 self.addressed.remove(each)
                 return self.read(each[0], each[2], request, fight)
+        if fight.rows and isinstance(request, Roll):
+            return self.row(request, fight)
         # An answer that is plainly none for dice waits for its question, so that --dice may supply the rolls.
         if self.waiting and not (isinstance(request, Roll) and not re.match(r"[-+=~!\d]", self.waiting[0][1])):
             number, text = self.waiting.pop(0)
             return self.read(number, text, request, fight)
         return None
+
+    def row(self, request: Roll, fight: Scripted) -> Answer | None:
+        """The answer to one of several rolls that are asked together: one line may answer many of them."""
+        while request.key not in self.rows:
+            if not self.waiting or not begins_a_row(self.waiting[0][1], fight.rows, fight.state):
+                return None
+            self.at, text = self.waiting.pop(0)
+            left = [row.key for row in fight.rows if row.key not in self.rows]
+            self.rows |= parse_rows(text, fight.rows, left, fight.state)
+        return self.rows.pop(request.key) or Rolled(by="program")
 
     def read(self, number: int, text: str, request: Question, fight: Scripted) -> Answer:
         """An answer in writing; `~` leaves the dice to --dice or --seed."""
@@ -313,7 +327,8 @@ class ScriptAnswers:
 
     def require_empty(self) -> None:
         """Raises Unreadable for answers that nothing asked for."""
-        left = [(number, text) for number, text in self.waiting]
+        left = [(self.at, f"{key}: {written(row) if row else '~'}") for key, row in self.rows.items()]
+        left += [(number, text) for number, text in self.waiting]
         left += [(number, f"{key}: {text}") for number, key, text in self.addressed]
         if left:
             self.at = left[0][0]

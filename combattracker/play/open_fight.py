@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from combattracker.journal.cache import Past
 from combattracker.journal.protocol import Entry, Store, Unfinished
@@ -24,7 +24,16 @@ from combattracker.play.presses import Presses, one_press
 from combattracker.play.runner import Asking, Done, edit_events, run
 from combattracker.rules.asking.answers import needs_dice
 from combattracker.rules.asking.commands import Command
-from combattracker.rules.asking.requests import Answer, Question, Recorded, Roll, record, require_fit, without_colon
+from combattracker.rules.asking.requests import (
+    Answer,
+    Question,
+    Recorded,
+    Roll,
+    Rolled,
+    record,
+    require_fit,
+    without_colon,
+)
 from combattracker.rules.gm import all_actions
 from combattracker.rules.renewal import renewal
 from combattracker.rules.ruleset import PROCEDURE, Action, Next, Over, Owed, Ruleset, Step, Suggestion
@@ -216,15 +225,34 @@ class OpenFight:
     def answer(self, answer: Answer) -> Done | Asking:
         """Answers the open question. Raises as `submit` does; then the question stays open."""
         self._require_ours()
+        return self._answer([(self._open().request, answer)])
+
+    def answer_rows(self, answers: Mapping[str, Rolled | None]) -> Done | Asking:
+        """Answers some of the rolls that are asked together, by their keys; with None the program rolls.
+
+        What is answered so is kept, and those that are left stay open; one that was answered may be answered anew. All
+        of it is taken back together. Raises as `answer` does, and Unreadable for a key that is not asked.
+        """
+        self._require_ours()
+        rows = {row.key: row for row in self._open().rows}
+        if unknown := [key for key in answers if key not in rows]:
+            raise Unreadable(f"{unknown[0]} is not asked here; there is {', '.join(rows) or 'one question only'}")
+        return self._answer([(rows[key], answer or self.dice.roll(rows[key])) for key, answer in answers.items()])
+
+    def _answer(self, answers: Iterable[tuple[Question, Answer]]) -> Done | Asking:
+        """Goes on with answers to open questions; they are one thing to take back."""
         open_ = self._open()
-        if isinstance(open_.request, Roll) and needs_dice(answer):
-            answer = changed(answer, faces=self.dice.roll(open_.request).faces)
-        with read_errors(lambda: self.names):
-            require_fit(open_.request, answer)
+        recorded: list[Recorded] = []
+        for request, answer in answers:
+            if isinstance(request, Roll) and needs_dice(answer):
+                answer = changed(answer, faces=self.dice.roll(request).faces)
+            with read_errors(lambda: self.names):
+                require_fit(request, answer)
+            recorded.append(changed(record(request, answer), follows=bool(recorded)))
         self._taken_back.clear()
-        kept = _without(open_.transcript, open_.request)
+        kept = _without(open_.transcript, {item.key for item in recorded})
         flows = self._flows(open_.command)
-        result = self._finish(self._run(open_.command, (*kept, record(open_.request, answer))))
+        result = self._finish(self._run(open_.command, (*kept, *recorded)))
         return self._flow_on(result) if flows else result
 
     @one_press
@@ -274,8 +302,11 @@ class OpenFight:
         self.store.bookmark(name, entry)
 
     def roll_for(self) -> Done | Asking:
-        """Lets the program roll the dice that are asked."""
-        request = self._open().request
+        """Lets the program roll the dice that are asked, all that are left where several are asked together."""
+        open_ = self._open()
+        if open_.rows:
+            return self.answer_rows(dict.fromkeys(row.key for row in open_.left))
+        request = open_.request
         if not isinstance(request, Roll):
             raise Unreadable(f"{self.asked} – no dice are asked here")
         return self.answer(self.dice.roll(request))
@@ -316,7 +347,8 @@ class OpenFight:
         if not kept:
             self.abandon()
             return False
-        kept.pop()
+        while isinstance(item := kept.pop(), Recorded) and item.follows and kept:
+            pass
         self._finish(self._replay(open_.command, tuple(kept)))
         self._taken_back.append(open_.transcript)
         return True
@@ -611,5 +643,16 @@ def _turn(clock: Clock) -> tuple[int, str]:
     return (clock.round, clock.actor)
 
 
-def _without(transcript: Transcript, request: Question) -> Transcript:
-    return tuple(item for item in transcript if not (isinstance(item, Recorded) and item.key == request.key))
+def _without(transcript: Transcript, keys: Collection[str]) -> Transcript:
+    """A transcript without the answers of some keys; what was given in one go with one of them stays together."""
+    kept: list[Recorded | Edit] = []
+    parted = False
+    for item in transcript:
+        if isinstance(item, Recorded) and item.key in keys:
+            parted = parted or not item.follows
+            continue
+        if isinstance(item, Recorded) and item.follows and parted:
+            item = changed(item, follows=False)
+        parted = False
+        kept.append(item)
+    return tuple(kept)

@@ -11,9 +11,9 @@ from combattracker.model.facts.fold import fold
 from combattracker.model.names.references import Names, read_errors
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.play.guard import sound
+from combattracker.play.guard import At, sound
 from combattracker.rules.asking.commands import Command, did_you_mean
-from combattracker.rules.asking.requests import Question, Recorded, Rolled, fits, record, require_fit
+from combattracker.rules.asking.requests import Answer, Question, Recorded, Roll, Rolled, fits, record, require_fit
 from combattracker.rules.renewal import renewal
 from combattracker.rules.ruleset import ON_TURN, Action, Ruleset
 from combattracker.rules.scripting.coroutine import Halted
@@ -31,13 +31,37 @@ class Done(Value, frozen=True):
 
 
 class Asking(Value, frozen=True):
-    """The action waits for an answer; `events` and `state` are what has happened in it so far."""
+    """The action waits for an answer; `events` and `state` are what has happened in it so far.
+
+    Where rolls are asked together, `rows` are all of them, and `request` is the first that is not answered yet; what
+    the others were answered stands in the transcript.
+    """
 
     command: Command
     transcript: Transcript
     events: tuple[Event, ...]
     state: State
     request: Question
+    rows: tuple[Roll, ...] = ()
+
+    @property
+    def fallen(self) -> dict[str, Rolled]:
+        """What those rolls that are asked together were answered by now, by their keys."""
+        rows = {row.key: row for row in self.rows}
+        return {
+            item.key: item.answer
+            for item in self.transcript
+            if isinstance(item, Recorded)
+            and isinstance(item.answer, Rolled)
+            and item.key in rows
+            and fits(rows[item.key], item)
+        }
+
+    @property
+    def left(self) -> tuple[Roll, ...]:
+        """Those of the rolls that are asked together which are still open."""
+        fallen = self.fallen
+        return tuple(row for row in self.rows if row.key not in fallen)
 
 
 def run(
@@ -64,34 +88,23 @@ def run(
     fight = Fight(ruleset, state, command)
     with read_errors(lambda: Names(fight.state)), sound(ruleset, str(command)) as at:
         _require_allowed(ruleset, state, command, wanted)
-        answers = {item.key: item for item in transcript if isinstance(item, Recorded)}
+        answers = _Answers(fight, transcript, given, source)
         edits = _Edits(fight, actions, [item for item in transcript if isinstance(item, Edit)])
-        used: list[Recorded | Edit] = list(transcript)
-        asked: dict[str, None] = {}
         script = wanted.script(fight, command.actor).__await__()
         try:
             _no_longer_due(fight)
             edits.apply()
             question = next(script)
             while True:
-                asked[question.key] = None
-                at.question = question.key
-                kept = answers.get(question.key)
-                if kept is None or not fits(question, kept):
-                    answer = given(question, fight)
-                    auto = answer is None or (isinstance(answer, Rolled) and answer.by == "program")
-                    answer = source(question, fight) if answer is None else answer
-                    if answer is None:
-                        return Asking(command, tuple(used), tuple(fight.events), fight.state, question)
-                    require_fit(question, answer)
-                    used = [item for item in used if item is not kept]
-                    kept = record(question, answer, auto)
-                    used.append(kept)
-                question = script.send(kept.answer)
+                rows = question if isinstance(question, tuple) else (question,)
+                found = answers.to(rows, at)
+                if open_ := [row for row, answer in zip(rows, found, strict=True) if answer is None]:
+                    together = tuple(row for row in rows if isinstance(row, Roll)) if len(rows) > 1 else ()
+                    return Asking(command, answers.used, tuple(fight.events), fight.state, open_[0], together)
+                question = script.send(tuple(found) if isinstance(question, tuple) else found[0])
         except (StopIteration, Halted):
             edits.apply_rest()
-            needed = tuple(item for item in used if isinstance(item, Edit) or item.key in asked)
-            return Done(command, needed, (*learnt, *fight.events), fight.state)
+            return Done(command, answers.needed, (*learnt, *fight.events), fight.state)
         finally:
             script.close()
 
@@ -121,6 +134,59 @@ def _no_longer_due(fight: Fight) -> None:
     found = next((due for due in state.due if (due.action, due.who, due.args) == wanted), None)
     if found is not None:
         fight.tell(DueSet(before=state.due, after=tuple(due for due in state.due if due is not found)))
+
+
+class _Answers:
+    """The answers to a running script: those recorded in its transcript, then what is given, then a source's."""
+
+    def __init__(self, fight: Fight, transcript: Transcript, given: Source, source: Source) -> None:
+        self.fight = fight
+        self.given = given
+        self.source = source
+        self._recorded = {item.key: item for item in transcript if isinstance(item, Recorded)}
+        self._used: list[Recorded | Edit] = list(transcript)
+        self._asked: dict[str, None] = {}
+
+    @property
+    def used(self) -> Transcript:
+        """The transcript with what was answered since."""
+        return tuple(self._used)
+
+    @property
+    def needed(self) -> Transcript:
+        """The same without answers that nothing has asked for."""
+        return tuple(item for item in self._used if isinstance(item, Edit) or item.key in self._asked)
+
+    def to(self, rows: Sequence[Question], at: At) -> list[Answer | None]:
+        """The answers to questions that are asked together, or to one; None for those that nobody answers."""
+        together = [row for row in rows if isinstance(row, Roll) and not self._is_known(row)] if len(rows) > 1 else []
+        answers: list[Answer | None] = []
+        for row in rows:
+            self._asked[row.key] = None
+            at.question = row.key
+            self.fight.rows = tuple(together)
+            answers.append(self._answer(row))
+            together = [other for other in together if other is not row]
+        self.fight.rows = ()
+        return answers
+
+    def _is_known(self, question: Question) -> bool:
+        kept = self._recorded.get(question.key)
+        return kept is not None and fits(question, kept)
+
+    def _answer(self, question: Question) -> Answer | None:
+        kept = self._recorded.get(question.key)
+        if kept is not None and fits(question, kept):
+            return kept.answer
+        answer = self.given(question, self.fight)
+        auto = answer is None or (isinstance(answer, Rolled) and answer.by == "program")
+        answer = self.source(question, self.fight) if answer is None else answer
+        if answer is None:
+            return None
+        require_fit(question, answer)
+        self._used = [item for item in self._used if item is not kept]
+        self._used.append(recorded := record(question, answer, auto))
+        return recorded.answer
 
 
 class _Edits:

@@ -5,17 +5,28 @@ What each of their fields speaks of is said beside it, as with events and State.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from combattracker.model.audience.seen import HIDE, Eyes, may_see, seen
+from combattracker.model.audience.seen import HIDE, Eyes, hidden, may_see, seen
 from combattracker.model.audience.view import view_state
 from combattracker.model.foes import numbers_told
 from combattracker.model.grid import Square
 from combattracker.model.names.references import SOMEBODY, Names
 from combattracker.model.state import State
 from combattracker.model.values import GM, changed
-from combattracker.rules.asking.requests import Choose, Laid, Option, Place, Question, Refusal, Roll
+from combattracker.rules.asking.requests import (
+    Choose,
+    Laid,
+    Option,
+    Outcome,
+    Place,
+    Question,
+    Refusal,
+    Roll,
+    Rolled,
+    evaluate,
+)
 from combattracker.rules.panels import Cell, Listing, Panel, Table
 
 COVERED = "…"
@@ -107,6 +118,26 @@ def _place(request: Place, eyes: Eyes, own: bool) -> Question:
 def _lurkers(eyes: Eyes) -> set[Square]:
     """The squares of all who are hidden."""
     return {square for who in eyes.after.combatants.values() if who.hidden for square in who.squares}
+
+
+def view_rows(
+    rows: Sequence[Roll], fallen: Mapping[str, Rolled], state: State, audience: str
+) -> tuple[tuple[Roll, Outcome | None], ...]:
+    """Rolls that are asked together as an audience may hear of them, each with what it comes to where it has fallen.
+
+    A row that is asked in secret, or of somebody hidden, is not there for players; of a foe's they see the dice alone.
+    """
+    found = []
+    for row in rows:
+        if audience != GM and hidden(state, row.who):
+            continue
+        shown = view_request(row, state, audience)
+        if not isinstance(shown, Roll):
+            continue
+        known = audience == GM or _eyes(state, audience).counts(row.who)
+        outcome = evaluate(row, fallen[row.key]) if row.key in fallen and known else None
+        found.append((shown, None if outcome is None else changed(outcome, key=shown.key)))
+    return tuple(found)
 
 
 def _choice(request: Choose, eyes: Eyes, own: bool) -> Question:

@@ -17,9 +17,9 @@ from combattracker.model.audience.seen import may_see
 from combattracker.model.audience.view import PLAYERS
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, Term, changed
-from combattracker.rules.asking.requests import Choose, Confirm, Number, Option, Question, Refusal, Roll
+from combattracker.rules.asking.requests import Choose, Confirm, Number, Option, Question, Refusal, Roll, Rolled
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track, if_players
-from combattracker.rules.view import COVERED, view_panels, view_request
+from combattracker.rules.view import COVERED, view_panels, view_request, view_rows
 from tests.model.building import combatant, fight
 from tests.model.test_speaks import unsaid
 
@@ -148,6 +148,32 @@ class Draw:
             options=options,
         )
 
+    def rows(self) -> tuple[tuple[Roll, ...], dict[str, Rolled]]:
+        """Rolls that are asked together, some of them answered."""
+        numbers = self.state.switches.get("foes-health") == "numbers"
+        rows, fallen = [], {}
+        for number in range(self.draw(st.integers(2, 5))):
+            who = self.draw(st.sampled_from(["mira", "wolf", "fenris"]))
+            secret = self.draw(st.integers(0, 3)) == 0
+            open_ = not secret and (who == "mira" or (who == "wolf" and numbers))
+            word = "a word" if open_ else MARKER
+            rows.append(
+                Roll(
+                    key=f"x/{who}.save#{number}",
+                    who=who,
+                    prompt=MARKER if secret else "save",
+                    context=MARKER if secret or (who == "wolf" and not numbers) else "a word",
+                    facts={"odds": MARKER},
+                    secret=secret,
+                    purpose="save",
+                    dice="1d20",
+                    terms=(Term(word, 2),),
+                )
+            )
+            if self.draw(st.booleans()):
+                fallen[rows[-1].key] = Rolled(faces=(17,), adjust=1, reason=word)
+        return tuple(rows), fallen
+
 
 STATES = st.sampled_from([start(), start(**NUMBERS), start(**{"foes-health": "hidden"})])
 
@@ -170,6 +196,20 @@ def test_players_see_no_part_of_a_question_that_is_not_for_them(data: st.DataObj
     assert "fenris" not in told(shown).lower()
     assert len(shown.options) == len(request.options)
     assert view_request(changed(request, secret=True), state, PLAYERS) is None
+
+
+@given(st.data(), STATES)
+def test_of_rolls_together_players_see_no_part_that_is_not_for_them(data: st.DataObject, state: State) -> None:
+    rows, fallen = data.draw(st.composite(lambda draw: Draw(draw, state).rows())())
+    shown = view_rows(rows, fallen, state, PLAYERS)
+    assert words([(row, outcome) for row, outcome in shown]) == []
+    assert "fenris" not in told(shown).lower()
+    open_ = [row.key for row in rows if row.who != "fenris" and not row.secret]
+    assert [row.key for row, _ in shown] == open_
+    numbers = {"mira", "wolf"} if state.switches.get("foes-health") == "numbers" else {"mira"}
+    known = [row.key for row, outcome in shown if outcome is not None]
+    assert known == [row.key for row in rows if row.key in {*open_} & {*fallen} and row.who in numbers]
+    assert len(view_rows(rows, fallen, state, GM)) == len(rows)
 
 
 # Panels, one by one

@@ -17,6 +17,8 @@ from combattracker.play.several import Decided, as_before, as_suggested
 from combattracker.rules.asking.answers import parse_answer
 from combattracker.rules.asking.commands import find_combatant, find_everybody, parse_command, tokens
 from combattracker.rules.asking.requests import without_colon
+from combattracker.rules.asking.rows import parse_rows
+from combattracker.rules.asking.rows import told as rows_told
 from combattracker.rules.ruleset import Over, Owed
 
 MOST_STEPS = 10_000
@@ -107,6 +109,9 @@ class Console:
         asking = self.table.asking
         if asking is None:
             raise Unreadable("no question is open")
+        if asking.rows:
+            left = [row.key for row in asking.left]
+            return self.told(self.table.answer_rows(parse_rows(text, asking.rows, left, self.table.state)))
         answer = parse_answer(text, asking.request, self.table.state)
         return self.told(self.table.roll_for() if answer is None else self.table.answer(answer))
 
@@ -115,7 +120,7 @@ class Console:
         if result is None:
             return Told("")
         if isinstance(result, Asking):
-            return Told(self.table.names.plain(result.request.prompt))
+            return Told(self.table.names.plain(result.request.prompt + _rows(result)))
         return Told(self.table.label(self.table.head), result)
 
     def accept(self) -> Told:
@@ -134,7 +139,12 @@ class Console:
         return self.told(table.step())
 
     def _next(self, words: list[str]) -> Told:
-        """One step of the procedure; where a side that its policy plays has to decide, its decision."""
+        """One step of the procedure; where a side that its policy plays has to decide, its decision.
+
+        Of rolls that are asked together the program makes those that are left.
+        """
+        if self.table.asking is not None and self.table.asking.rows:
+            return self.told(self.table.roll_for())
         self._nothing_open()
         owed = self.table.next_step()
         if isinstance(owed, Owed):
@@ -250,6 +260,13 @@ class Console:
     def _nothing_open(self) -> None:
         if self.table.asking is not None:
             raise Illegal(f"a question is open: {self.table.asked}")
+
+
+def _rows(asking: Asking) -> str:
+    """Of rolls that are asked together, which are still open."""
+    if not asking.rows:
+        return ""
+    return f": {rows_told(asking.rows, [row.key for row in asking.left], asking.state)}"
 
 
 def _reveals(entry: Entry) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.names.references import Names
@@ -30,6 +31,8 @@ from combattracker.rules.asking.requests import (
     without_colon,
 )
 
+PLUS_OR_RULING = re.compile(r"[!=~+\-\d]")
+"""How every word of a roll in writing begins, but the reason behind what is added."""
 YES = ("y", "yes", "true", "1")
 NO = ("n", "no", "false", "0")
 
@@ -89,7 +92,12 @@ def _option(text: str, request: Choose, state: State) -> Chosen:
 
 def parse_roll(text: str, request: Roll) -> Rolled | None:
     """A roll in writing; None is `~`. Raises Unreadable."""
-    words = tokens(text)
+    return roll_of(tokens(text), request)
+
+
+def roll_of(words: Iterable[str], request: Roll) -> Rolled | None:
+    """A roll in words; None is `~`. Raises Unreadable."""
+    words = list(words)
     faces: list[int] = []
     fields: dict[str, int | str] = {}
     adjustments: list[int] = []
@@ -107,7 +115,7 @@ def parse_roll(text: str, request: Roll) -> Rolled | None:
             fields["sum"] = _number(word[1:], request)
         elif word.startswith(("+", "-")):
             adjustments.append(_number(word, request))
-            if words and not re.match(r"[!=~+\-\d]", words[0]):
+            if words and not PLUS_OR_RULING.match(words[0]):
                 reasons.append(words.pop(0))
         else:
             faces += [_number(part, request) for part in word.rstrip(",").split(",")]

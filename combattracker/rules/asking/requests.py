@@ -295,13 +295,15 @@ Answer = Rolled | Chosen | Agreed | Counted | Said | Placed
 class Recorded(Value, frozen=True, tag=True, omit_defaults=True):
     """An answer with the request it was given to: its key, and its dice if it was a roll.
 
-    `auto` marks answers that nobody was asked for: the program's dice, a policy's choices.
+    `auto` marks answers that nobody was asked for: the program's dice, a policy's choices. One that `follows` was given
+    in one go with the answer before it.
     """
 
     key: str
     answer: Answer
     dice: str = ""
     auto: bool = False
+    follows: bool = False
 
 
 class Outcome(Value, frozen=True):

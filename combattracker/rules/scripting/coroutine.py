@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Literal
 
 from combattracker.model.values import Value
-from combattracker.rules.asking.requests import Answer, Question
+from combattracker.rules.asking.requests import Answer, Question, Roll
 
 
 class Frame(Value, frozen=True):
@@ -45,3 +45,14 @@ class Asked:
     def __await__(self) -> Generator[Question, Answer, Answer]:
         answer = yield self.request
         return answer
+
+
+class AskedTogether:
+    """Rolls that are awaited together; the runner of the script sends an answer to each, in their order."""
+
+    def __init__(self, rolls: tuple[Roll, ...]) -> None:
+        self.rolls = rolls
+
+    def __await__(self) -> Generator[tuple[Roll, ...], tuple[Answer, ...], tuple[Answer, ...]]:
+        answers = yield self.rolls
+        return answers

@@ -178,12 +178,20 @@ class Asking(Nesting):
         return await self.choose(asked, purpose, options, prompt=prompt, context=context, clauses=clauses, facts=facts)
 
     async def _ask(self, request: Question, kind: type[T] | tuple[type[T], ...]) -> T:
+        self.heed_before_asking()
+        answer = await Asked(request)
+        self.heed_needs()
+        return self.require_kind(request, answer, kind)
+
+    def heed_before_asking(self) -> None:
+        """What has to be looked at before every question: whether it may be asked, and who can still go on."""
         if self._held is not None:
             raise AssertionError("nothing can be asked simultaneously: ask first, then tell")
         self.heed_edits()
         self.heed_needs()
-        answer = await Asked(request)
-        self.heed_needs()
+
+    def require_kind(self, request: Question, answer: object, kind: type[T] | tuple[type[T], ...]) -> T:
+        """An answer of the kind that a question takes. Raises Unreadable for any other."""
         if not isinstance(answer, kind):
             raise Unreadable(f"{without_colon(request.prompt)} was answered with {type(answer).__name__}")
         return answer

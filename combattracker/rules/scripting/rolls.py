@@ -38,6 +38,25 @@ Judge = Callable[[Outcome], Verdict | Awaitable[Verdict]]
 """Says what dice come to; it may ask first, for luck or a shield, once they have fallen and before anything is told."""
 
 
+class Row(Value, frozen=True):
+    """A roll as a script asks for it, alone or in a row of several: `roll` says what each of it means."""
+
+    who: str
+    dice: str
+    terms: tuple[Term, ...] = ()
+    looks: str = "sum"
+    judge: Judge | None = None
+    outcomes: tuple[str, ...] = ()
+    target: int | None = None
+    context: str = ""
+    facts: dict[str, Scalar] = {}
+    notes: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    secret: bool = False
+    means: tuple[str, ...] = ()
+    least: int | None = None
+
+
 class Rolling(Placing):
     """A fight as far as its scripts ask for dice."""
 
@@ -71,31 +90,43 @@ class Rolling(Placing):
         `notes` say why it is rolled as it is, such as what gives an advantage: they stand with the question and in the
         log, for everybody who hears of the roll.
         """
-        names, dice = self._names(who, dice), parse(dice).text
-        request = Roll(
-            key=self.key(who, purpose),
-            who=who,
-            prompt=f"{prompt or purpose}: {numbered(means)}" if means else prompt or purpose,
-            context="; ".join((*([context] if context else ()), *notes)),
-            facts=dict(facts or {}),
-            clauses=clauses,
-            secret=secret,
+        row = Row(
+            who, dice, tuple(terms), looks, judge, tuple(outcomes), target,
+            context, dict(facts or {}), tuple(notes), clauses, secret, tuple(means), least,
+        )  # fmt: skip
+        request = self._request(row, purpose, prompt)
+        return await self._fallen(request, await self._dice(request), row)
+
+    def _request(self, row: Row, purpose: str, prompt: str) -> Roll:
+        """The question for dice."""
+        prompt = prompt or purpose
+        return Roll(
+            key=self.key(row.who, purpose),
+            who=row.who,
+            prompt=f"{prompt}: {numbered(row.means)}" if row.means else prompt,
+            context="; ".join((*([row.context] if row.context else ()), *row.notes)),
+            facts=row.facts,
+            clauses=row.clauses,
+            secret=row.secret,
             purpose=purpose,
-            dice=dice,
-            names=names,
-            terms=tuple(terms),
-            looks=looks,
-            outcomes=tuple(outcomes),
-            means=tuple(means),
-            least=least,
+            dice=parse(row.dice).text,
+            names=self._names(row.who, row.dice),
+            terms=row.terms,
+            looks=row.looks,
+            outcomes=row.outcomes,
+            means=row.means,
+            least=row.least,
         )
-        answer = await self._dice(request)
-        result = evaluate(request, answer)
-        special = False
+
+    async def _fallen(self, request: Roll, answer: Rolled, row: Row) -> Outcome:
+        """Dice as they fell, judged and told."""
+        target, notes = row.target, row.notes
+        answer = changed(answer, reason=self.read(answer.reason)) if answer.reason else answer
+        result, clauses, special = evaluate(request, answer), request.clauses, False
         if result.outcome:
             notes = (*notes, f"the GM ruled it {result.outcome}")
-        elif judge is not None:
-            verdict = judge(result)
+        elif row.judge is not None:
+            verdict = row.judge(result)
             if isawaitable(verdict):
                 verdict = await verdict
             clauses += verdict.clauses
@@ -106,10 +137,7 @@ class Rolling(Placing):
 
     async def _dice(self, request: Roll) -> Rolled:
         """The dice as they fell; such as have one side only need not be rolled."""
-        sides = request.expression.faces
-        certain = all(each == 1 for each in sides)
-        answer = Rolled(faces=sides, by="program") if certain else await self._ask(request, Rolled)
-        return changed(answer, reason=self.read(answer.reason)) if answer.reason else answer
+        return certain(request) or await self._ask(request, Rolled)
 
     async def at_random(
         self,
@@ -140,6 +168,12 @@ class Rolling(Placing):
                 raise Unreadable(f"dice {dice!r}: {name!r} is no stat{did_you_mean(name, stats)}")
             known[name] = stat(self.who(who), name).value
         return known
+
+
+def certain(request: Roll) -> Rolled | None:
+    """How dice fall that have one side only, or are none; None where they have to be rolled."""
+    sides = request.expression.faces
+    return Rolled(faces=sides, by="program") if all(each == 1 for each in sides) else None
 
 
 def _judged(result: Outcome, verdict: Verdict) -> Outcome:

@@ -9,13 +9,14 @@ from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Scalar
 from combattracker.rules.asking.commands import Command
-from combattracker.rules.asking.requests import Answer, Question, Refusal
+from combattracker.rules.asking.requests import Answer, Question, Refusal, Roll
 from combattracker.rules.scripting.doing import Doing
-from combattracker.rules.scripting.rolls import Judge, Rolling, Verdict
+from combattracker.rules.scripting.rolls import Judge, Row, Verdict
 from combattracker.rules.scripting.stock import Library
 from combattracker.rules.scripting.telling import Lawful
+from combattracker.rules.scripting.together import RollingTogether
 
-__all__ = ["Deed", "Fight", "Judge", "Rules", "Suggested", "Verdict"]
+__all__ = ["Deed", "Fight", "Judge", "Row", "Rules", "Suggested", "Verdict"]
 
 
 class Deed(Protocol):
@@ -61,14 +62,17 @@ class Rules(Lawful, Protocol):
     def suggest_answer(self, state: State, request: Question) -> Suggested | None: ...
 
 
-class Fight(Rolling, Doing):
+class Fight(RollingTogether, Doing):
     """The hands of a rule script: `state` to read, `tell` for facts, and questions to await.
 
     A script holds no State across an await, for the GM may change anything while a question is open. What can be
-    done with it stands where it is built: `telling`, `doing`, `nesting`, `questions`, `rolls`.
+    done with it stands where it is built: `telling`, `doing`, `nesting`, `questions`, `rolls`, `together`.
+
+    While rolls are asked together `rows` are those of them that are not answered yet, for the sources of answers.
     """
 
     ruleset: Rules
+    rows: tuple[Roll, ...] = ()
 
     def __init__(self, ruleset: Rules, state: State, command: Command) -> None:
         super().__init__(ruleset, state, command)
