@@ -170,6 +170,7 @@ def _row(request: requests.Roll, outcome: requests.Outcome | None, answered: boo
         request.dice,
         request.addends,
         request.outcomes,
+        tuple(way.word for way in request.ways),
         answered,
         outcome.total if outcome is not None else None,
     )
@@ -199,6 +200,7 @@ def question_of(request: requests.Question, state: State) -> Question:
                 "addends": request.addends,
                 "outcomes": request.outcomes,
                 "means": request.means,
+                "ways": tuple(way.word for way in request.ways),
             }
         case requests.Choose():
             more = {"options": tuple(_option(option, state) for option in request.options)}

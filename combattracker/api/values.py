@@ -107,6 +107,7 @@ class Row(Value, frozen=True):
     dice: str
     addends: tuple[Term, ...] = ()
     outcomes: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
     answered: bool = False
     total: int | None = None
 
@@ -119,7 +120,8 @@ class Question(Value, frozen=True):
     `controller` are of its side. What is `secret` only the GM shall see.
 
     For a roll `dice` is the expression, `addends` what is added besides, `outcomes` what it may be ruled to come to,
-    and `means` what each total from 1 on stands for, where dice pick one of several. Where several rolls are asked
+    `ways` the words for other ways to roll (`adv 17 4`), and `means` what each total from 1 on stands for, where dice
+    pick one of several. Where several rolls are asked
     together `rows` are all of them, and the question is the first that is open: `17 12 ~ 9` answers them in order,
     `mira 17` one, `~` all that are left. For a choice there are `options`. An area is laid at a square (with `corner`
     at the upper left corner of one), in one of the `directions` if it has any; `anchors` are the squares that are
@@ -143,6 +145,7 @@ class Question(Value, frozen=True):
     addends: tuple[Term, ...] = ()
     outcomes: tuple[str, ...] = ()
     means: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     low: int | None = None
     high: int | None = None

@@ -25,7 +25,7 @@ from combattracker.play.console.console import Told
 from combattracker.play.console.past import progress
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.telling import tell
-from combattracker.rules.asking.answers import needs_dice, parse_answer, written
+from combattracker.rules.asking.answers import begins_a_roll, needs_dice, parse_answer, written
 from combattracker.rules.asking.commands import tokens
 from combattracker.rules.asking.requests import Answer, Question, Roll, Rolled, without_colon
 from combattracker.rules.asking.rows import begins_a_row, parse_rows
@@ -150,7 +150,7 @@ class Door:
             if answer is None:
                 return self.tray(request, fight)
             if isinstance(request, Roll) and isinstance(answer, Rolled) and needs_dice(answer):
-                rolled = self.tray(request, fight)
+                rolled = self.tray(request.in_way(answer.way), fight)
                 if not isinstance(rolled, Rolled):
                     raise Unreadable(f"{request.key} rolls {request.dice}, and no dice are left")
                 return msgspec.structs.replace(answer, faces=rolled.faces)
@@ -304,7 +304,7 @@ class ScriptAnswers:
         if fight.rows and isinstance(request, Roll):
             return self.row(request, fight)
         # An answer that is plainly none for dice waits for its question, so that --dice may supply the rolls.
-        if self.waiting and not (isinstance(request, Roll) and not re.match(r"[-+=~!\d]", self.waiting[0][1])):
+        if self.waiting and not (isinstance(request, Roll) and not begins_a_roll(self.waiting[0][1], request)):
             number, text = self.waiting.pop(0)
             return self.read(number, text, request, fight)
         return None

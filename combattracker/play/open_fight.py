@@ -244,8 +244,10 @@ class OpenFight:
         open_ = self._open()
         recorded: list[Recorded] = []
         for request, answer in answers:
-            if isinstance(request, Roll) and needs_dice(answer):
-                answer = changed(answer, faces=self.dice.roll(request).faces)
+            if isinstance(request, Roll) and isinstance(answer, Rolled):
+                if needs_dice(answer):
+                    answer = changed(answer, faces=self.dice.roll(request.in_way(answer.way)).faces)
+                answer = _adjusted_before(request, answer, open_.transcript)
             with read_errors(lambda: self.names):
                 require_fit(request, answer)
             recorded.append(changed(record(request, answer), follows=bool(recorded)))
@@ -656,3 +658,13 @@ def _without(transcript: Transcript, keys: Collection[str]) -> Transcript:
         parted = False
         kept.append(item)
     return tuple(kept)
+
+
+def _adjusted_before(request: Roll, answer: Rolled, transcript: Transcript) -> Rolled:
+    """Dice that are put to those that lie there, with what the GM had added to these."""
+    if not request.lying or answer.adjust:
+        return answer
+    for item in transcript:
+        if isinstance(item, Recorded) and item.key == request.key and isinstance(item.answer, Rolled):
+            return changed(answer, adjust=item.answer.adjust, reason=item.answer.reason)
+    return answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from combattracker.journal.transcript import Edit, Transcript
 from combattracker.model.errors import Illegal, Unreadable
@@ -13,7 +13,18 @@ from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.play.guard import At, sound
 from combattracker.rules.asking.commands import Command, did_you_mean
-from combattracker.rules.asking.requests import Answer, Question, Recorded, Roll, Rolled, fits, record, require_fit
+from combattracker.rules.asking.requests import (
+    Answer,
+    Question,
+    Recorded,
+    Roll,
+    Rolled,
+    fits,
+    kept_dice,
+    lying_there,
+    record,
+    require_fit,
+)
 from combattracker.rules.renewal import renewal
 from combattracker.rules.ruleset import ON_TURN, Action, Ruleset
 from combattracker.rules.scripting.coroutine import Halted
@@ -96,7 +107,7 @@ def run(
             edits.apply()
             question = next(script)
             while True:
-                rows = question if isinstance(question, tuple) else (question,)
+                rows = answers.carried(question if isinstance(question, tuple) else (question,))
                 found = answers.to(rows, at)
                 if open_ := [row for row, answer in zip(rows, found, strict=True) if answer is None]:
                     together = tuple(row for row in rows if isinstance(row, Roll)) if len(rows) > 1 else ()
@@ -157,6 +168,10 @@ class _Answers:
         """The same without answers that nothing has asked for."""
         return tuple(item for item in self._used if isinstance(item, Edit) or item.key in self._asked)
 
+    def carried(self, rows: Iterable[Question]) -> tuple[Question, ...]:
+        """The questions as they are asked, with dice that lie there from an answer given in another way."""
+        return tuple(lying_there(row, self._recorded.get(row.key)) for row in rows)
+
     def to(self, rows: Sequence[Question], at: At) -> list[Answer | None]:
         """The answers to questions that are asked together, or to one; None for those that nobody answers."""
         together = [row for row in rows if isinstance(row, Roll) and not self._is_known(row)] if len(rows) > 1 else []
@@ -178,7 +193,7 @@ class _Answers:
         kept = self._recorded.get(question.key)
         if kept is not None and fits(question, kept):
             return kept.answer
-        answer = self.given(question, self.fight)
+        answer = kept_dice(question, kept) or self.given(question, self.fight)
         auto = answer is None or (isinstance(answer, Rolled) and answer.by == "program")
         answer = self.source(question, self.fight) if answer is None else answer
         if answer is None:

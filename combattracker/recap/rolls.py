@@ -52,7 +52,8 @@ def came_to(event: Checked, scene: Scene) -> str:
     told += ":" if scene.read(told)[-1:].isdigit() else ""
     against = "" if event.target is None or scene.audience != GM else f" against {number(event.target)}"
     outcome = f", {event.outcome}" if event.outcome else ""
-    return f"{told} {number(event.total)}{against}{outcome}".strip()
+    way = f" ({event.way})" if event.way else ""
+    return f"{told} {number(event.total)}{way}{against}{outcome}".strip()
 
 
 def untold(rolls: Sequence[Checked], lines: Sequence[str], scene: Scene) -> list[bool]:

@@ -253,7 +253,8 @@ class Checked(Fact, frozen=True):
     right (None where only their sum was given), `natural` their sum, `terms` the addends in order, and `total` the
     sum of it all. `target` is the number that the rule compares with (at least, unless the game rolls under it), None
     where there is none. `outcome` is what the rule calls the result, such as `hit`; a `special` one is told in any
-    case, such as a critical hit. `by` is program, typed or given.
+    case, such as a critical hit. `by` is program, typed or given, `way` what the way is called in which they were
+    rolled, such as advantage, empty where there is only one.
     """
 
     key: Key
@@ -268,6 +269,7 @@ class Checked(Fact, frozen=True):
     outcome: Text = ""
     by: RolledBy = "program"
     special: Flag = False
+    way: Text = ""
 
 
 class Noted(Fact, frozen=True):

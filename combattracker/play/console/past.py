@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from combattracker.model.errors import Illegal, Unreadable
+from combattracker.model.state import State
 from combattracker.model.values import changed
 from combattracker.play.amend.amendment import Amendment
 from combattracker.play.amend.asked import questions
@@ -125,6 +126,7 @@ def answer_to(desk: Desk, entry_id: int, key: str, text: str) -> tuple[str, Answ
     """Another answer to a question that an action asked; the key may be its end only. Raises Unreadable."""
     table = desk.table
     entry = table.entry(entry_id)
+    before = {each.request.key: each.given for each in questions(table, entry)}
     requests = [each.request for each in questions(table, entry)]
     found = [request for request in requests if request.key.endswith(key)]
     exact = [request for request in found if request.key == key] or found
@@ -133,14 +135,33 @@ def answer_to(desk: Desk, entry_id: int, key: str, text: str) -> tuple[str, Answ
         raise Unreadable(f"{table.label(entry.id)} asked {asked}; name one of these, not {key!r}")
     assert entry.parent is not None
     request = exact[0]
-    answer = parse_answer(text, request, table.state_at(entry.parent))
-    if isinstance(request, Roll) and answer is None:
-        answer = table.dice.roll(request)
-    elif isinstance(request, Roll) and isinstance(answer, Rolled) and needs_dice(answer):
-        answer = changed(answer, faces=table.dice.roll(request).faces)
+    state = table.state_at(entry.parent)
+    if isinstance(request, Roll):
+        return request.key, _rolled_anew(table, request, before[request.key], text, state)
+    answer = parse_answer(text, request, state)
     assert answer is not None
     require_fit(request, answer)
     return request.key, answer
+
+
+def _rolled_anew(table: OpenFight, request: Roll, before: Answer | None, text: str, state: State) -> Answer:
+    """Other dice for a roll; made in another way it keeps those that fit, and is asked for the others if need be."""
+    fallen = before if isinstance(before, Rolled) else Rolled()
+    lying = changed(request, lying=fallen.faces or ())
+    answer = parse_answer(text, lying, state)
+    if answer is None:
+        return table.dice.roll(request)
+    if not isinstance(answer, Rolled):
+        raise AssertionError("dice were answered with something else")
+    other = bool(answer.way) and answer.way != (fallen.way or request.way)
+    wanted = (lying if other else request).in_way(answer.way)
+    if needs_dice(answer):
+        answer = changed(answer, faces=table.dice.roll(wanted).faces)
+    if other and not answer.adjust:
+        answer = changed(answer, adjust=fallen.adjust, reason=fallen.reason)
+    if not other or answer.faces is None or len(answer.faces) >= len(wanted.expression.faces):
+        require_fit(request, answer)
+    return answer
 
 
 def begin(desk: Desk, entry: int, command: Command | None = None, answers: dict[str, Answer] | None = None) -> None:

@@ -97,7 +97,7 @@ def parse_roll(text: str, request: Roll) -> Rolled | None:
 
 def roll_of(words: Iterable[str], request: Roll) -> Rolled | None:
     """A roll in words; None is `~`. Raises Unreadable."""
-    words = list(words)
+    words, ways = list(words), [way.word for way in request.ways]
     faces: list[int] = []
     fields: dict[str, int | str] = {}
     adjustments: list[int] = []
@@ -105,7 +105,9 @@ def roll_of(words: Iterable[str], request: Roll) -> Rolled | None:
     program = False
     while words:
         word = words.pop(0)
-        if word == "~":
+        if word in ways:
+            fields["way"] = word
+        elif word == "~":
             program = True
         elif word.startswith("!"):
             fields["outcome"] = _outcome(word[1:], request)
@@ -115,7 +117,7 @@ def roll_of(words: Iterable[str], request: Roll) -> Rolled | None:
             fields["sum"] = _number(word[1:], request)
         elif word.startswith(("+", "-")):
             adjustments.append(_number(word, request))
-            if words and not PLUS_OR_RULING.match(words[0]):
+            if words and words[0] not in ways and not PLUS_OR_RULING.match(words[0]):
                 reasons.append(words.pop(0))
         else:
             faces += [_number(part, request) for part in word.rstrip(",").split(",")]
@@ -123,12 +125,25 @@ def roll_of(words: Iterable[str], request: Roll) -> Rolled | None:
         fields |= {"adjust": sum(adjustments), "reason": ", ".join(reasons)}
     if program and not fields and not faces:
         return None
+    wanted = request.in_way(str(fields.get("way", "")))
+    if faces and len(faces) + len(wanted.kept) == len(wanted.expression.faces):
+        faces = [*wanted.kept, *faces]  # the others lie there already
+    if list(fields) == ["way"] and not faces and not program:
+        if not wanted.kept:
+            raise Unreadable(f"{wanted.way} rolls {wanted.dice}: write its dice behind it, or {wanted.way} ~")
+        faces = list(wanted.kept)
     given = bool(faces) + ("sum" in fields) + ("total" in fields) + program
     if given > 1 or (not given and "outcome" not in fields):
         raise Unreadable(f"{without_colon(request.prompt)} takes {EXPECTS[Roll]}")
     if program or not given:
         return Rolled(by="program", **fields)  # type: ignore[arg-type]
     return Rolled(faces=tuple(faces) if faces else None, **fields)  # type: ignore[arg-type]
+
+
+def begins_a_roll(text: str, request: Roll) -> bool:
+    """Whether an answer can be one for dice: it begins with such, or with a way to roll."""
+    word = text.partition(" ")[0]
+    return PLUS_OR_RULING.match(text) is not None or any(way.word == word for way in request.ways)
 
 
 def needs_dice(answer: Answer) -> bool:
@@ -168,7 +183,7 @@ def written(answer: Answer) -> str:
 
 
 def _written_roll(answer: Rolled) -> str:
-    parts = []
+    parts = [answer.way] if answer.way else []
     if answer.faces is not None:
         parts.append(" ".join(str(face) for face in answer.faces))
     elif answer.sum is not None:

@@ -13,6 +13,7 @@ from combattracker.model.speaks import Number as Count
 from combattracker.model.speaks import Text as Told
 from combattracker.model.values import Scalar, Term, Value, changed
 from combattracker.rules.asking.dice import Expression, parse
+from combattracker.rules.asking.ways import Way, still_lying
 
 Amount = Annotated[int | float, Speaks.NOTHING]
 
@@ -113,6 +114,9 @@ class Roll(Request, frozen=True):
     `names` are the stats that the dice expression uses, `terms` what is added besides. `outcomes` are the
     results that the GM may force. Where the dice pick one of several, `means` names what each total from 1 on stands
     for, and no other total is taken. What comes to less than `least` counts as that.
+
+    Where there are several `ways` to roll, `dice` are those of the `way` that the rules choose. `lying` are the dice of
+    an answer to the same roll, made in another way: those that still fit (`kept`) are not rolled again.
     """
 
     purpose: Told
@@ -123,11 +127,30 @@ class Roll(Request, frozen=True):
     outcomes: tuple[Told, ...] = ()
     means: tuple[Told, ...] = ()
     least: Count | None = None
+    ways: tuple[Way, ...] = ()
+    way: Word = ""
+    lying: Annotated[tuple[int, ...], Speaks.NOTHING] = ()
 
     @property
     def bare(self) -> Roll:
         """The dice alone, for those who may not know what is added to them."""
-        return changed(self, dice=" + ".join(map(str, self.expression.dice)) or self.dice, names={}, terms=())
+        dice = " + ".join(map(str, self.expression.dice)) or self.dice
+        return changed(self, dice=dice, names={}, terms=(), ways=(), way="", lying=())
+
+    def in_way(self, word: str) -> Roll:
+        """The same roll made in the way of that word, or as it is asked (no word). Raises Unreadable."""
+        if not word or word == self.way:
+            return self
+        found = next((way for way in self.ways if way.word == word), None)
+        if found is None:
+            known = ", ".join(each.word for each in self.ways) or "one way only"
+            raise Unreadable(f"this roll is made {known}, not {word!r}")
+        return changed(self, dice=found.dice, way=word)
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """The dice that lie there already, from the left."""
+        return still_lying(self.lying, self.expression.faces)
 
     @property
     def expression(self) -> Expression:
@@ -230,6 +253,8 @@ Question = Roll | Choose | Confirm | Number | Text | Place
 class Rolled(Value, frozen=True, tag=True, omit_defaults=True):
     """Dice as `faces`, as the `sum` of the dice, or as the final `total`: the first that is given counts.
 
+    `way` is the word of the way in which they were rolled, empty where the rules chose it.
+
     `adjust` is added, for a `reason` in words; `outcome`, one of the request's, overrules whatever the dice say. `by`
     is program, typed or given.
     """
@@ -241,6 +266,7 @@ class Rolled(Value, frozen=True, tag=True, omit_defaults=True):
     reason: str = ""
     outcome: str = ""
     by: RolledBy = "typed"
+    way: str = ""
 
 
 class Chosen(Value, frozen=True, tag=True, omit_defaults=True):
@@ -327,6 +353,7 @@ def evaluate(request: Roll, answer: Rolled) -> Outcome:
     Raises Unreadable where the dice cannot have fallen so or too little was given, Ambiguous where a total can come
     from several sums between which the rule tells.
     """
+    request = request.in_way(answer.way)
     expression = request.expression
     names: Mapping[str, int] = request.names
     if answer.outcome and answer.outcome not in request.outcomes:
@@ -421,7 +448,7 @@ def fits(request: Question, recorded: Recorded) -> bool:
     if recorded.key != request.key:
         return False
     try:
-        if isinstance(request, Roll) and recorded.dice != request.dice and parse(recorded.dice).text != request.dice:
+        if isinstance(request, Roll) and not _same_dice(request, recorded):
             return False
         require_fit(request, recorded.answer)
     except (Unreadable, Illegal, Ambiguous):
@@ -429,13 +456,45 @@ def fits(request: Question, recorded: Recorded) -> bool:
     return True
 
 
+def _same_dice(request: Roll, recorded: Recorded) -> bool:
+    """Whether recorded dice are those of a roll; where there are ways to roll they need only be as many."""
+    answer = recorded.answer
+    if request.ways and isinstance(answer, Rolled) and (answer.way or answer.faces is not None):
+        return True
+    return recorded.dice == request.dice or parse(recorded.dice).text == request.dice
+
+
+def lying_there(request: Question, recorded: Recorded | None) -> Question:
+    """A question whose recorded answer does not fit any more: in the way that was picked, with the dice that stay."""
+    if not isinstance(request, Roll) or not request.ways or recorded is None or fits(request, recorded):
+        return request
+    answer = recorded.answer
+    if recorded.key != request.key or not isinstance(answer, Rolled) or not answer.faces:
+        return request
+    offered = any(way.word == answer.way for way in request.ways)
+    return changed(request.in_way(answer.way if offered else ""), lying=answer.faces)
+
+
+def kept_dice(request: Question, recorded: Recorded | None) -> Rolled | None:
+    """A recorded answer with the dice that lie there, where these are all that are wanted now."""
+    if not isinstance(request, Roll) or recorded is None or not isinstance(recorded.answer, Rolled):
+        return None
+    if not request.lying or len(request.kept) < len(request.expression.faces):
+        return None
+    return changed(recorded.answer, faces=request.kept, way=request.way)
+
+
 def record(request: Question, answer: Answer, auto: bool = False) -> Recorded:
     """An answer bound to the request it was given to.
 
     Of a final total the dice behind it are kept: they stay as they fell when a modifier changes later.
     """
-    if isinstance(request, Roll) and isinstance(answer, Rolled) and answer.total is not None:
-        answer = changed(answer, sum=evaluate(request, answer).natural, total=None)
     if isinstance(request, Place) and isinstance(answer, Chosen):
         answer = Placed.of(answer)
-    return Recorded(request.key, answer, request.dice if isinstance(request, Roll) else "", auto)
+    if not isinstance(request, Roll) or not isinstance(answer, Rolled):
+        return Recorded(request.key, answer, auto=auto)
+    if answer.total is not None:
+        answer = changed(answer, sum=evaluate(request, answer).natural, total=None)
+    if request.lying and not answer.way:
+        answer = changed(answer, way=request.way)
+    return Recorded(request.key, answer, request.in_way(answer.way).dice, auto)

@@ -19,9 +19,9 @@ def parse_rows(text: str, rows: Sequence[Roll], left: Collection[str], state: St
     """What a line answers of several rolls that are asked together; `left` are the keys of those still open.
 
     `17 12 ~ 9` goes through those that are left in their order, each with as many faces as it has dice, or `=11`,
-    `==16`, `~`, `!outcome`, and behind that perhaps `+2 "reason"` and `!outcome`. Where a word names a row (the id, tag
-    or name of the one who rolls, or the end of the key), what follows is that row's: `mira 17`, `mira=17 odo ~`. `~`
-    alone lets the program roll all that are left. Raises Unreadable or Ambiguous.
+    `==16`, `~`, `!outcome`; before that perhaps a way to roll, behind it `+2 "reason"` and `!outcome`. Where a word
+    names a row (the id, tag or name of the one who rolls, or the end of the key), what follows is that row's: `mira
+    17`, `mira=17 odo ~`. `~` alone lets the program roll all that are left. Raises Unreadable or Ambiguous.
     """
     require_text(text)
     words = tokens(text)
@@ -41,13 +41,13 @@ def parse_rows(text: str, rows: Sequence[Roll], left: Collection[str], state: St
             raise Unreadable(f"there are {len(waiting)} rolls to answer, and {' '.join(words)!r} is too much")
         return found
     while words:
-        row = named(words[0], rows, state)
-        if row is None:
+        meant = named(words[0], rows, state)
+        if meant is None:
             raise Unreadable(f"{words[0]!r} is none of those who roll; there is {told(rows, left, state)}")
-        taken, words = _taken(words[1:], row)
+        taken, words = _taken(words[1:], meant)
         if not taken:
-            raise Unreadable(f"{name_of(row, state)}: what is rolled?")
-        found[row.key] = roll_of(taken, row)
+            raise Unreadable(f"{name_of(meant, state)}: what is rolled?")
+        found[meant.key] = roll_of(taken, meant)
     return found
 
 
@@ -55,14 +55,15 @@ def begins_a_row(text: str, rows: Sequence[Roll], state: State) -> bool:
     """Whether a line is plainly one for rolls that are asked together: it begins with dice, or names a row."""
     try:
         words = _apart(tokens(text), rows, state)
-        return bool(words) and (DICE.match(words[0]) is not None or named(words[0], rows, state) is not None)
+        begun = bool(words) and (DICE.match(words[0]) is not None or words[0] in _ways(rows))
+        return begun or (bool(words) and named(words[0], rows, state) is not None)
     except Ambiguous:
         return True
 
 
 def named(word: str, rows: Sequence[Roll], state: State) -> Roll | None:
     """The row that a word names. Raises Ambiguous where it could be several."""
-    if DICE.match(word):
+    if DICE.match(word) or word in _ways(rows):
         return None
     wanted = word.rstrip(":").lower()
     exact = [row for row in rows if wanted in _names(row, state)]
@@ -86,6 +87,10 @@ def told(rows: Sequence[Roll], left: Collection[str], state: State) -> str:
 DICE = re.compile(r"[-+=~!\d]")
 
 
+def _ways(rows: Sequence[Roll]) -> set[str]:
+    return {way.word for row in rows for way in row.ways}
+
+
 def _names(row: Roll, state: State) -> set[str]:
     who = state.combatants.get(row.who)
     names = {row.key.lower(), row.key.rpartition("/")[2].lower(), row.who.lower()}
@@ -103,9 +108,10 @@ def _apart(words: Sequence[str], rows: Sequence[Roll], state: State) -> list[str
 
 def _taken(words: Sequence[str], row: Roll) -> tuple[list[str], list[str]]:
     """The words that are one row's, and the rest."""
-    at, count = 0, len(row.expression.faces)
-    if words and words[0][0] in "~=":
-        at = 1
+    picked = words[0] if words and words[0] in _ways((row,)) else ""
+    at, count = len(picked[:1]), len(row.in_way(picked).expression.faces)
+    if words[at:] and words[at][0] in "~=":
+        at += 1
     else:
         while at < len(words) and words[at][0].isdigit() and count > 0:
             count -= len(words[at].rstrip(",").split(","))

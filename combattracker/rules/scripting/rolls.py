@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from inspect import isawaitable
 from typing import TypeVar
 
+import msgspec
+
 from combattracker.model.closed import Looks, RolledBy
 from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
@@ -14,6 +16,7 @@ from combattracker.model.values import EVERYONE, GM, Scalar, Term, Value, Why, c
 from combattracker.rules.asking.commands import did_you_mean
 from combattracker.rules.asking.dice import names_in, parse
 from combattracker.rules.asking.requests import Outcome, Roll, Rolled, evaluate, numbered
+from combattracker.rules.asking.ways import PLAIN, Way
 from combattracker.rules.scripting.placing import Placing
 
 T = TypeVar("T")
@@ -44,7 +47,7 @@ class Row(Value, frozen=True):
     who: str
     dice: str
     terms: tuple[Term, ...] = ()
-    looks: str = "sum"
+    looks: Looks = "sum"
     judge: Judge | None = None
     outcomes: tuple[str, ...] = ()
     target: int | None = None
@@ -55,6 +58,13 @@ class Row(Value, frozen=True):
     secret: bool = False
     means: tuple[str, ...] = ()
     least: int | None = None
+    ways: tuple[Way, ...] = ()
+    way: str = ""
+
+    @property
+    def all_ways(self) -> tuple[Way, ...]:
+        """The ways to roll with the plain one; none where there is no other."""
+        return (Way(PLAIN, self.dice), *self.ways) if self.ways else ()
 
 
 class Rolling(Placing):
@@ -79,6 +89,8 @@ class Rolling(Placing):
         context: str = "",
         facts: Mapping[str, Scalar] | None = None,
         notes: Sequence[str] = (),
+        ways: Sequence[Way] = (),
+        way: str = "",
     ) -> Outcome:
         """Dice rolled for a combatant; names in the expression are its stats. The result is told as a fact.
 
@@ -89,18 +101,24 @@ class Rolling(Placing):
 
         `notes` say why it is rolled as it is, such as what gives an advantage: they stand with the question and in the
         log, for everybody who hears of the roll.
+
+        `ways` are others than `dice` to make the roll, each with a word by which the GM picks it; `way` is the word of
+        the one that the rules choose, and `notes` say why.
         """
         row = Row(
             who, dice, tuple(terms), looks, judge, tuple(outcomes), target,
-            context, dict(facts or {}), tuple(notes), clauses, secret, tuple(means), least,
+            context, dict(facts or {}), tuple(notes), clauses, secret, tuple(means), least, tuple(ways), way,
         )  # fmt: skip
         request = self._request(row, purpose, prompt)
         return await self._fallen(request, await self._dice(request), row)
 
     def _request(self, row: Row, purpose: str, prompt: str) -> Roll:
         """The question for dice."""
-        prompt = prompt or purpose
-        return Roll(
+        prompt, ways = prompt or purpose, tuple(changed(way, dice=parse(way.dice).text) for way in row.all_ways)
+        names = self._names(row.who, row.dice)
+        for way in ways:
+            names |= self._names(row.who, way.dice)
+        request = Roll(
             key=self.key(row.who, purpose),
             who=row.who,
             prompt=f"{prompt}: {numbered(row.means)}" if row.means else prompt,
@@ -110,17 +128,23 @@ class Rolling(Placing):
             secret=row.secret,
             purpose=purpose,
             dice=parse(row.dice).text,
-            names=self._names(row.who, row.dice),
+            names=names,
             terms=row.terms,
             looks=row.looks,
             outcomes=row.outcomes,
             means=row.means,
             least=row.least,
+            ways=ways,
+            way=PLAIN if ways else "",
         )
+        return request.in_way(row.way)
 
     async def _fallen(self, request: Roll, answer: Rolled, row: Row) -> Outcome:
         """Dice as they fell, judged and told."""
-        target, notes = row.target, row.notes
+        target, wanted = row.target, request.in_way(answer.way)
+        way = next((each for each in wanted.ways if each.word == wanted.way), Way("", ""))
+        told = f"{way.label or way.word}, as the GM chose" if wanted.way != request.way else way.label
+        notes = (*([told] if told else []), *row.notes)
         answer = changed(answer, reason=self.read(answer.reason)) if answer.reason else answer
         result, clauses, special = evaluate(request, answer), request.clauses, False
         if result.outcome:
@@ -132,12 +156,15 @@ class Rolling(Placing):
             clauses += verdict.clauses
             target = target if verdict.target is None else verdict.target
             result, special = _judged(result, verdict), not verdict.plain
-        self.tell(_checked(request, result, answer.by, target, special, Why(clauses=clauses, text="; ".join(notes))))
+        why = Why(clauses=clauses, text="; ".join(notes))
+        told_so = _checked(wanted, result, answer.by, target, why)
+        self.tell(msgspec.structs.replace(told_so, special=special, way=way.label))
         return result
 
     async def _dice(self, request: Roll) -> Rolled:
         """The dice as they fell; such as have one side only need not be rolled."""
-        return certain(request) or await self._ask(request, Rolled)
+        sure = certain(request)
+        return sure if sure is not None else await self._ask(request, Rolled)
 
     async def at_random(
         self,
@@ -182,7 +209,7 @@ def _judged(result: Outcome, verdict: Verdict) -> Outcome:
     return changed(result, outcome=verdict.outcome, terms=(*result.terms, *verdict.terms), total=result.total + added)
 
 
-def _checked(request: Roll, result: Outcome, by: RolledBy, target: int | None, special: bool, why: Why) -> e.Checked:
+def _checked(request: Roll, result: Outcome, by: RolledBy, target: int | None, why: Why) -> e.Checked:
     """The fact that dice were rolled, and what they came to."""
     return e.Checked(
         key=request.key,
@@ -195,7 +222,6 @@ def _checked(request: Roll, result: Outcome, by: RolledBy, target: int | None, s
         total=result.total,
         target=target,
         outcome=result.outcome,
-        special=special,
         by=by,
         why=why,
         seen_by=GM if request.secret else EVERYONE,

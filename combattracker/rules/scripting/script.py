@@ -10,13 +10,14 @@ from combattracker.model.state import State
 from combattracker.model.values import Effect, Scalar
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Answer, Question, Refusal, Roll
+from combattracker.rules.asking.ways import Way
 from combattracker.rules.scripting.doing import Doing
 from combattracker.rules.scripting.rolls import Judge, Row, Verdict
 from combattracker.rules.scripting.stock import Library
 from combattracker.rules.scripting.telling import Lawful
 from combattracker.rules.scripting.together import RollingTogether
 
-__all__ = ["Deed", "Fight", "Judge", "Row", "Rules", "Suggested", "Verdict"]
+__all__ = ["Deed", "Fight", "Judge", "Row", "Rules", "Suggested", "Verdict", "Way"]
 
 
 class Deed(Protocol):

@@ -59,9 +59,10 @@ class ProgramDice:
         return self.roll(request)
 
     def roll(self, request: Roll) -> Rolled:
-        """One face for each die of a request, from left to right."""
-        faces = tuple(int(self.chance.random() * sides) + 1 for sides in request.expression.faces)
-        return Rolled(faces=faces, by="program")
+        """One face for each die of a request, from left to right, but for those that lie there already."""
+        kept = request.kept
+        faces = tuple(int(self.chance.random() * sides) + 1 for sides in request.expression.faces[len(kept) :])
+        return Rolled(faces=kept + faces, by="program")
 
 
 class GivenDice:
@@ -73,11 +74,11 @@ class GivenDice:
     def __call__(self, request: Question, fight: Fight) -> Answer | None:
         if not isinstance(request, Roll) or not self.faces:
             return None
-        wanted = len(request.expression.faces)
+        wanted = len(request.expression.faces) - len(request.kept)
         if len(self.faces) < wanted:
             raise Unreadable(f"{request.key} rolls {request.dice}: {wanted} dice, but only {len(self.faces)} are left")
         taken, self.faces = tuple(self.faces[:wanted]), self.faces[wanted:]
-        return Rolled(faces=taken, by="given")
+        return Rolled(faces=request.kept + taken, by="given")
 
 
 def rolled_by_program(request: Roll, fight: Fight) -> bool:

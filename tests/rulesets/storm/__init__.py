@@ -4,9 +4,10 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.facts.events import Event, StandingChanged
 from combattracker.model.state import State
 from combattracker.model.values import Pool, changed
+from combattracker.rules.asking.requests import Option
 from combattracker.rules.library import Creature
-from combattracker.rules.ruleset import ON_TURN, Over, Owed, Recruit, Ruleset, action
-from combattracker.rules.scripting.script import Fight, Row, Verdict
+from combattracker.rules.ruleset import ON_TURN, Over, Owed, Recruit, Ruleset, action, catalogue
+from combattracker.rules.scripting.script import Fight, Row, Verdict, Way
 
 
 class Wanderer(Creature):
@@ -32,9 +33,34 @@ async def thunder(fight: Fight, actor: str) -> None:
     fight.settle()
 
 
+@action("strike", "Strike", params=("target",), key="s", moment=ON_TURN, clauses=("S-3",))
+async def strike(fight: Fight, actor: str) -> None:
+    """A blow against 10 that costs 2; whoever is badly hurt is struck with advantage."""
+    target = await fight.pick("target", foes(fight.state, actor), prompt="Whom?", nothing="nobody is left")
+    weak = fight.who(target).pools["hp"].current < 4
+    hit = await fight.roll(
+        actor,
+        "attack",
+        "1d20",
+        target=10,
+        judge=lambda roll: Verdict("hit" if roll.total >= 10 else "miss", ("S-3",)),
+        outcomes=("hit", "miss"),
+        ways=(Way("adv", "2d20kh1", "advantage"), Way("dis", "2d20kl1", "disadvantage")),
+        way="adv" if weak else "",
+        notes=(f"{fight.who(target)} is badly hurt",) if weak else (),
+    )
+    if hit.outcome == "hit":
+        fight.change(target, "hp", -2, "S-3")
+        fight.settle()
+
+
+def foes(state: State, actor: str) -> list[Option]:
+    return [Option(who.id, str(who), who=who.id) for who in state.acting() if who.side != state.who(actor).side]
+
+
 class Storm(Ruleset):
     schemas = {"creature": Wanderer}
-    actions = {"thunder": thunder}
+    actions = catalogue(thunder, strike)
 
     def recruit(self, spec: Wanderer, combatant: Combatant) -> Recruit:  # type: ignore[override]
         return Recruit(changed(combatant, pools={"hp": Pool(spec.hp, spec.hp)}, stats={"AGI": spec.AGI}))
