@@ -192,6 +192,7 @@ def question_of(request: requests.Question, state: State) -> Question:
         context=request.context,
         clauses=request.clauses,
         secret=request.secret,
+        using=request.using,
     )
     match request:
         case requests.Roll():

@@ -117,7 +117,8 @@ class Question(Value, frozen=True):
 
     `kind` is roll, choose, confirm, number or text; `takes` says in words what is taken. `key` tells this question
     from others (`attack/wolf-1.defence`), `who` is the id of the one who is asked, empty for the GM, `side` and
-    `controller` are of its side. What is `secret` only the GM shall see.
+    `controller` are of its side. What is `secret` only the GM shall see. `using` names the earlier choice of the action
+    that is its means, such as the weapon: the line `back` asks that one again.
 
     For a roll `dice` is the expression, `addends` what is added besides, `outcomes` what it may be ruled to come to,
     `ways` the words for other ways to roll (`adv 17 4`), and `means` what each total from 1 on stands for, where dice
@@ -140,6 +141,7 @@ class Question(Value, frozen=True):
     context: str = ""
     clauses: tuple[str, ...] = ()
     secret: bool = False
+    using: str = ""
     options: tuple[Option, ...] = ()
     dice: str = ""
     addends: tuple[Term, ...] = ()

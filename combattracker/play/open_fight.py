@@ -70,6 +70,7 @@ class OpenFight:
         self.trouble = ""
         self._past = Past(store)
         self._taken_back: list[Transcript] = []
+        self._reopened: tuple[Asking, Command, Transcript] | None = None
         self._given_up: tuple[int, Command, Transcript] | None = None
         self._undone: dict[int, int] = {}
         self._behind = False
@@ -343,6 +344,9 @@ class OpenFight:
         """Takes back the last answer that somebody gave to the unfinished action; without one, abandons it."""
         self._require_ours()
         open_ = self._open()
+        if self._reopened is not None and self._reopened[0] is open_:
+            self._finish(self._replay(*self._reopened[1:]))
+            return True
         kept = list(open_.transcript)
         while kept and isinstance(item := kept[-1], Recorded) and item.auto:
             kept.pop()
@@ -354,6 +358,31 @@ class OpenFight:
         self._finish(self._replay(open_.command, tuple(kept)))
         self._taken_back.append(open_.transcript)
         return True
+
+    def reopen(self, wanted: str = "") -> Asking:
+        """Asks an earlier choice of the unfinished action again, by its purpose or key, or the open question's means.
+
+        What was answered behind it is kept, and holds where it still fits once this one is answered; undo takes the
+        question back. Raises Illegal where nothing of that name was chosen, or there is nothing else to choose.
+        """
+        self._require_ours()
+        open_ = self._open()
+        wanted = wanted or open_.request.using
+        command, transcript = open_.command, open_.transcript
+        given = [item.key for item in transcript if isinstance(item, Recorded) and _is_called(item.key, wanted)]
+        if given:
+            transcript = _without(transcript, given[-1:])
+        elif wanted in command.args:
+            command = changed(command, args={name: each for name, each in command.args.items() if name != wanted})
+        else:
+            raise Illegal(f"{wanted!r} was not chosen in this action" if wanted else "no choice is the means of this")
+        result = self._replay(command, transcript)
+        if not isinstance(result, Asking) or not _is_called(result.request.key, wanted):
+            raise Illegal(f"there is nothing else to choose for {wanted!r}")
+        self._finish(result)
+        self._taken_back.clear()
+        self._reopened = (result, open_.command, open_.transcript)
+        return result
 
     def abandon(self) -> int:
         """Gives up the unfinished action; redo takes it up again, unless the GM changed something in its course.
@@ -668,3 +697,9 @@ def _adjusted_before(request: Roll, answer: Rolled, transcript: Transcript) -> R
         if isinstance(item, Recorded) and item.key == request.key and isinstance(item.answer, Rolled):
             return changed(answer, adjust=item.answer.adjust, reason=item.answer.reason)
     return answer
+
+
+def _is_called(key: str, wanted: str) -> bool:
+    """Whether a question is meant by its purpose, its key or the end of that."""
+    purpose = key.rpartition(".")[2].partition("#")[0]
+    return bool(wanted) and (wanted in (key, purpose) or key.endswith("/" + wanted))

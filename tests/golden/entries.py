@@ -70,6 +70,12 @@ def _told(value: Any) -> Any:
         if built.get("party"):
             built["party"] = PurePath(built["party"]).name
         return built
+    if isinstance(value, e.Checked):  # what most rolls are not is left out, as it was before there were such
+        built = {field: getattr(value, field) for field in value.__struct_fields__}
+        for field in ("special", "way"):
+            if not built[field]:
+                del built[field]
+        return {**built, "type": value.__struct_config__.tag}
     return value
 
 

@@ -220,6 +220,12 @@ class Console:
         return Told(f"done again: {self.table.label(self.table.head)}")
 
     def _back(self, words: list[str]) -> Told:
+        """`back turn`, `back round`; in an unfinished action a choice again, by its purpose or as the means of now."""
+        if self.table.asking is not None and words not in (["turn"], ["round"]):
+            if len(words) > 1:
+                raise Unreadable("back takes one choice of the open action, or nothing")
+            self.table.reopen(*words)
+            return Told(f"asked again: {self.table.asked}")
         if words == ["turn"]:
             moved = self.table.back_turn()
         elif words == ["round"]:

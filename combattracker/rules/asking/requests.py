@@ -85,6 +85,7 @@ class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     `key` reads `script/script/who.purpose`, with `#2` behind it where the same is asked again. `who` is the id of a
     combatant, or empty for the GM. `context` says in a few words what it is about; `facts` say the same to a policy,
     and to nobody else: ids and numbers under the names that the script gives them, such as `{"target": "wolf-1"}`.
+    `using` is the purpose of an earlier choice of the action that is the means of what is asked, such as the weapon.
     `clauses` are ids of rules. Of what is asked in `secret` players hear that it is, and nothing more.
     """
 
@@ -95,6 +96,7 @@ class Request(Value, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     facts: Annotated[dict[str, Scalar], Speaks.SECRET] = {}
     clauses: tuple[Word, ...] = ()
     secret: Flag = False
+    using: Word = ""
 
     @property
     def topic(self) -> str:

@@ -64,8 +64,9 @@ class Asking(Nesting):
         facts: Mapping[str, Scalar] | None = None,
         clauses: tuple[str, ...] = (),
         secret: bool = False,
+        using: str = "",
     ) -> str:
-        """The id of the option that `who` takes."""
+        """The id of the option that `who` takes; `using` is the purpose of an earlier choice that is its means."""
         request = Choose(
             key=self.key(who, purpose),
             who=who,
@@ -73,6 +74,7 @@ class Asking(Nesting):
             context=context,
             facts=dict(facts or {}),
             clauses=clauses,
+            using=using,
             secret=secret,
             options=tuple(options),
         )
@@ -91,6 +93,7 @@ class Asking(Nesting):
         context: str = "",
         facts: Mapping[str, Scalar] | None = None,
         clauses: tuple[str, ...] = (),
+        using: str = "",
     ) -> bool:
         """Whether `who` agrees."""
         request = Confirm(
@@ -100,6 +103,7 @@ class Asking(Nesting):
             context=context,
             facts=dict(facts or {}),
             clauses=clauses,
+            using=using,
         )
         return (await self._ask(request, Agreed)).yes
 
@@ -154,6 +158,7 @@ class Asking(Nesting):
         sole: bool = False,
         given: str | None = None,
         facts: Mapping[str, Scalar] | None = None,
+        using: str = "",
     ) -> str:
         """The command's argument `purpose` if it was given and is among the options, else a choice of them.
 
@@ -175,7 +180,9 @@ class Asking(Nesting):
         if sole and len(legal) == 1:
             return legal[0].id
         asked = self.frames[-1].actor if who is None else who
-        return await self.choose(asked, purpose, options, prompt=prompt, context=context, clauses=clauses, facts=facts)
+        return await self.choose(
+            asked, purpose, options, prompt=prompt, context=context, clauses=clauses, facts=facts, using=using
+        )
 
     async def _ask(self, request: Question, kind: type[T] | tuple[type[T], ...]) -> T:
         self.heed_before_asking()

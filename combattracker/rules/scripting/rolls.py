@@ -60,6 +60,7 @@ class Row(Value, frozen=True):
     least: int | None = None
     ways: tuple[Way, ...] = ()
     way: str = ""
+    using: str = ""
 
     @property
     def all_ways(self) -> tuple[Way, ...]:
@@ -91,6 +92,7 @@ class Rolling(Placing):
         notes: Sequence[str] = (),
         ways: Sequence[Way] = (),
         way: str = "",
+        using: str = "",
     ) -> Outcome:
         """Dice rolled for a combatant; names in the expression are its stats. The result is told as a fact.
 
@@ -103,11 +105,11 @@ class Rolling(Placing):
         log, for everybody who hears of the roll.
 
         `ways` are others than `dice` to make the roll, each with a word by which the GM picks it; `way` is the word of
-        the one that the rules choose, and `notes` say why.
+        the one that the rules choose, and `notes` say why. `using` is the purpose of the choice that is its means.
         """
         row = Row(
             who, dice, tuple(terms), looks, judge, tuple(outcomes), target,
-            context, dict(facts or {}), tuple(notes), clauses, secret, tuple(means), least, tuple(ways), way,
+            context, dict(facts or {}), tuple(notes), clauses, secret, tuple(means), least, tuple(ways), way, using,
         )  # fmt: skip
         request = self._request(row, purpose, prompt)
         return await self._fallen(request, await self._dice(request), row)
@@ -126,6 +128,7 @@ class Rolling(Placing):
             facts=row.facts,
             clauses=row.clauses,
             secret=row.secret,
+            using=row.using,
             purpose=purpose,
             dice=parse(row.dice).text,
             names=names,

@@ -4,7 +4,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.facts.events import Event, StandingChanged
 from combattracker.model.state import State
 from combattracker.model.values import Pool, changed
-from combattracker.rules.asking.requests import Option
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.library import Creature
 from combattracker.rules.ruleset import ON_TURN, Over, Owed, Recruit, Ruleset, action, catalogue
 from combattracker.rules.scripting.script import Fight, Row, Verdict, Way
@@ -54,13 +54,31 @@ async def strike(fight: Fight, actor: str) -> None:
         fight.settle()
 
 
+WEAPONS = {"axe": "1d8", "bow": "1d4"}
+
+
+@action("hunt", "Hunt", params=("with", "target"), key="h", moment=ON_TURN, clauses=("S-4",))
+async def hunt(fight: Fight, actor: str) -> None:
+    """A weapon, a target, its damage; Zig is out of the axe's reach."""
+    arms = [Option(weapon, weapon.capitalize()) for weapon in WEAPONS]
+    weapon = await fight.pick("with", arms, prompt="With what?", nothing="no weapon")
+    out = Refusal("out of reach", ("S-4",))
+    whom = [
+        changed(each, refusal=out if (weapon, each.id) == ("axe", "zig") else None) for each in foes(fight.state, actor)
+    ]
+    target = await fight.pick("target", whom, prompt="Whom?", nothing="nobody is near", using="with")
+    harm = await fight.roll(actor, "damage", WEAPONS[weapon], using="with")
+    fight.change(target, "hp", -harm.total, "S-4")
+    fight.settle()
+
+
 def foes(state: State, actor: str) -> list[Option]:
     return [Option(who.id, str(who), who=who.id) for who in state.acting() if who.side != state.who(actor).side]
 
 
 class Storm(Ruleset):
     schemas = {"creature": Wanderer}
-    actions = catalogue(thunder, strike)
+    actions = catalogue(thunder, strike, hunt)
 
     def recruit(self, spec: Wanderer, combatant: Combatant) -> Recruit:  # type: ignore[override]
         return Recruit(changed(combatant, pools={"hp": Pool(spec.hp, spec.hp)}, stats={"AGI": spec.AGI}))
