@@ -19,7 +19,7 @@ from combattracker.model.speaks import Speaks
 from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Why, changed
 from combattracker.rules.asking.commands import Command
-from combattracker.rules.asking.requests import Chosen, Placed, Recorded
+from combattracker.rules.asking.requests import Chosen, Placed, Recorded, Rolled
 
 WORDS = (Speaks.TEXT, Speaks.MATTER, Speaks.SECRET)
 CALLED = ("name", "tag", "title", "text", "reason", "label")
@@ -70,12 +70,6 @@ def _told(value: Any) -> Any:
         if built.get("party"):
             built["party"] = PurePath(built["party"]).name
         return built
-    if isinstance(value, e.Checked):  # what most rolls are not is left out, as it was before there were such
-        built = {field: getattr(value, field) for field in value.__struct_fields__}
-        for field in ("special", "way"):
-            if not built[field]:
-                del built[field]
-        return {**built, "type": value.__struct_config__.tag}
     return value
 
 
@@ -95,6 +89,10 @@ def _rules(value: Any) -> Any:
             del fields["by_gm"]
         if isinstance(value, e.Checked) and not value.special:  # told like any other, as it was before there were some
             del fields["special"]
+        if isinstance(value, Recorded) and not value.follows:  # nobody answers several at once in these
+            del fields["follows"]
+        if isinstance(value, Rolled) and not value.way:  # what is rolled in one way only says no more than before
+            del fields["way"]
         if isinstance(value, e.FightEnded):
             fields["over"] = value.outcome is not None
         return {**fields, "type": tag} if tag else fields

@@ -95,9 +95,9 @@ def parse_roll(text: str, request: Roll) -> Rolled | None:
     return roll_of(tokens(text), request)
 
 
-def roll_of(words: Iterable[str], request: Roll) -> Rolled | None:
+def roll_of(spoken: Iterable[str], request: Roll) -> Rolled | None:
     """A roll in words; None is `~`. Raises Unreadable."""
-    words, ways = list(words), [way.word for way in request.ways]
+    words, ways = list(spoken), [way.word for way in request.ways]
     faces: list[int] = []
     fields: dict[str, int | str] = {}
     adjustments: list[int] = []
