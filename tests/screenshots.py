@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from combattracker.api.opening import begin
 from combattracker.content import places
+from combattracker.desk.seeing import audience
 from combattracker.play.open_fight import OpenFight
-from combattracker.tui import audience
 from combattracker.tui.app import CombatTracker
 
 FOLDER = Path(__file__).parent.parent / "screenshots"

@@ -13,8 +13,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from combattracker.recap.plain import shown
 from combattracker.tui.keys import Keymap, checked_keymap
+from combattracker.tui.text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from combattracker.desk.line import completion
+from combattracker.desk.line.line import Choice, Purpose
+from combattracker.desk.seeing.masking import dots
 from combattracker.model.errors import Illegal
 from combattracker.rules.asking.commands import require_text
-from combattracker.tui import completion
 from combattracker.tui.actions import acts
-from combattracker.tui.masking import dots
-from combattracker.tui.widgets.prompt import Choice, Line, Purpose
+from combattracker.tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
     from combattracker.tui.screens.fight import FightScreen

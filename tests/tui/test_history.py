@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from combattracker.desk.past.timeline import Timeline
 from combattracker.journal.protocol import Point
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
@@ -14,7 +15,6 @@ from combattracker.play.console.past import WHAT_IF
 from combattracker.play.open_fight import OpenFight
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.history import HistoryScreen
-from combattracker.tui.timeline import Timeline
 from tests.tui import arena
 from tests.tui.playing import Player, playing
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 
 from combattracker.content.encounters.opening import open_encounter
+from combattracker.desk.seeing.audience import remember
 from combattracker.journal.memory import MemoryStore
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.panels import Panel
-from combattracker.tui.audience import remember
 from tests.play.tables import ROOT
 from tests.tui import arena
 from tests.tui.playing import Player, playing

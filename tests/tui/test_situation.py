@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from combattracker.desk.waiting.situation import Item, offered, optional, read, typed
+from combattracker.desk.words import wording
 from combattracker.model.errors import Illegal
 from combattracker.model.state import State
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Choose, Chosen, Option, Roll, Rolled
 from combattracker.rules.ruleset import Next, Offer
-from combattracker.tui import wording
 from combattracker.tui.keys import Keymap
-from combattracker.tui.situation import Item, offered, optional, read, typed
 from tests.tui import arena
 
 RESERVED = Keymap().reserved()

@@ -7,6 +7,8 @@ import random
 from textual.content import Content
 
 from combattracker.content.encounters.opening import open_encounter
+from combattracker.desk.words.roster import side_numbers
+from combattracker.desk.words.told import Told, joined, told
 from combattracker.journal.memory import MemoryStore
 from combattracker.model.audience.view import PLAYERS
 from combattracker.model.names.references import Names
@@ -14,7 +16,7 @@ from combattracker.model.state import State
 from combattracker.model.values import changed
 from combattracker.play.open_fight import OpenFight
 from combattracker.tui.drawing import paint
-from combattracker.tui.drawing.told import Told, colours, content, joined, runs, told
+from combattracker.tui.drawing.told import content, runs
 from tests.play.tables import ROOT
 from tests.tui import arena
 from tests.tui.playing import Player, playing
@@ -35,13 +37,13 @@ def hidden(who: str) -> State:
 def test_a_name_has_its_sides_colour_and_can_be_clicked() -> None:
     text = told(Names(STATE), f"{MIRA} attacks {WOLF}")
     assert text == "Mira attacks Wolf 1"
-    made = content(text, "bold", colours(STATE))
+    made = content(text, "bold", side_numbers(STATE))
     assert inks(made) == {"Mira": paint.SIDE_INKS[0], "Wolf 1": paint.SIDE_INKS[1]}
     assert "screen.look('mira')" in repr(made.spans)
 
 
 def test_somebody_hidden_has_no_colour_and_cannot_be_clicked() -> None:
-    made = content(told(Names(hidden("wolf-1"), PLAYERS), f"{WOLF} bites {MIRA}"), "", colours(STATE))
+    made = content(told(Names(hidden("wolf-1"), PLAYERS), f"{WOLF} bites {MIRA}"), "", side_numbers(STATE))
     assert made.plain == "Somebody bites Mira"
     assert inks(made) == {"Mira": paint.SIDE_INKS[0]}
     assert "wolf" not in repr(made.spans)
@@ -55,8 +57,8 @@ def test_a_name_that_two_share_has_its_tag() -> None:
 def test_what_is_put_together_or_cut_keeps_its_names() -> None:
     text = "1: " + told(Names(STATE), f"{MIRA} waits") + " here"
     assert isinstance(joined("  ", ["so", text]), Told)
-    assert inks(content(text, "", colours(STATE), 6)) == {"Mi": paint.SIDE_INKS[0]}
-    painted = runs(text, 8, "row", colours(STATE))
+    assert inks(content(text, "", side_numbers(STATE), 6)) == {"Mi": paint.SIDE_INKS[0]}
+    painted = runs(text, 8, "row", side_numbers(STATE))
     assert [run.text for run in painted if "side-0" in run.tone] == ["Mira"]
     assert sum(len(run.text) for run in painted) == 8
 

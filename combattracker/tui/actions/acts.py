@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from combattracker.desk.line import completion
+from combattracker.desk.line.line import Choice, Purpose
+from combattracker.desk.waiting.situation import Situation, typed
+from combattracker.desk.words import wording
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.rules.asking.commands import Command, find_everybody
 from combattracker.rules.asking.requests import Agreed, Chosen, Counted, Number, Roll, without_colon
-from combattracker.tui import completion, wording
 from combattracker.tui.actions import amending
-from combattracker.tui.situation import Situation, typed
-from combattracker.tui.widgets.prompt import Choice, Purpose
 
 if TYPE_CHECKING:
     from combattracker.tui.screens.fight import FightScreen

@@ -14,11 +14,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from combattracker.desk.seeing.audience import HELD_BACK
 from combattracker.model.errors import CombatError
 from combattracker.play.amend.asked import questions
 from combattracker.play.console.past import comparison
 from combattracker.rules.asking.answers import written
-from combattracker.tui.audience import HELD_BACK
 from combattracker.tui.screens.reading import Reading
 from combattracker.tui.text import shown
 

@@ -9,12 +9,12 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.markup import escape
 
+from combattracker.desk.line.completion import VERB_HELP
+from combattracker.desk.register import KEYS
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE
 from combattracker.tui.actions import acts
-from combattracker.tui.completion import VERB_HELP
 from combattracker.tui.drawing import margins
-from combattracker.tui.keys import KEYS
 from combattracker.tui.text import shown
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from combattracker.desk.line import completion
+from combattracker.desk.line.line import Choice, Purpose
+from combattracker.desk.seeing.audience import HELD_BACK
 from combattracker.model.errors import Unreadable
 from combattracker.rules.asking.commands import Command, quoted, tokens
-from combattracker.tui import completion
-from combattracker.tui.audience import HELD_BACK
-from combattracker.tui.widgets.prompt import Choice, Purpose
 
 if TYPE_CHECKING:
     from combattracker.tui.screens.fight import FightScreen

@@ -65,12 +65,12 @@ def players(screen: FightScreen) -> None:
 
 def see(screen: FightScreen, players: bool) -> None:
     """Draws the screen so that players may look at it, or for the GM."""
-    from combattracker.tui.audience import remember
+    from combattracker.desk.seeing.audience import remember
 
     screen.uncovering, screen.audience.players = None, players
     screen.message = ("", "")
     remember(players)
-    screen.journal.sync(screen.table, screen.audience.name, screen.audience.colours)
+    screen.journal.sync(screen.table, screen.audience.name, screen.audience.sides)
     screen.picture.forget()
     screen.typist.again()
     screen.draw()
@@ -136,7 +136,7 @@ def history(screen: FightScreen) -> None:
 def why(screen: FightScreen) -> None:
     """Where a value of the one looked at, or who acts, comes from; in the log, every number of an entry."""
     if screen.audience.players:
-        from combattracker.tui.audience import HELD_BACK
+        from combattracker.desk.seeing.audience import HELD_BACK
 
         screen.tell(HELD_BACK, "error")
         return
@@ -145,9 +145,9 @@ def why(screen: FightScreen) -> None:
         if entry:
             screen.attempt(lambda: explain(screen, str(entry)))
         return
+    from combattracker.desk.line.completion import beginning
+    from combattracker.desk.line.line import Choice, Purpose
     from combattracker.play.explain import fields
-    from combattracker.tui.completion import beginning
-    from combattracker.tui.widgets.prompt import Choice, Purpose
 
     state = screen.table.state
     who = next(iter(screen.meant()), "") or next(iter(screen.order()), "")
@@ -168,9 +168,9 @@ def why(screen: FightScreen) -> None:
 
 def explain(screen: FightScreen, wanted: str) -> None:
     """Shows the chain of actions behind a value, or an entry in full. Raises Unreadable for an unknown one."""
+    from combattracker.desk.seeing.audience import HELD_BACK
     from combattracker.model.errors import Unreadable
     from combattracker.recap.explaining import asked_for
-    from combattracker.tui.audience import HELD_BACK
     from combattracker.tui.screens.reading import Reading
 
     if screen.audience.players:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from combattracker.tui.drawing.paint import Line, Run, clip, filled, fit, height_sign, level
-from combattracker.tui.roster import row_of
 from combattracker.tui.text import shown
 
 SIGNS = {"": "·", "legal": "+", "illegal": "×", "chosen": "◆", "way": "∘", "peril": "!"}
@@ -225,3 +224,16 @@ def _health(look: Look, width: int, ground: str) -> Line:
     if room == width:
         return bar
     return (Run(" ", ground), *bar, Run(" ", ground))
+
+
+def row_of(glyphs: tuple[str, ...], width: int) -> str:
+    """As many glyphs as there is room for; an ellipsis says that there are more, if it is not alone."""
+    text = "".join(glyphs)
+    if cell_len(text) <= width:
+        return text
+    kept = ""
+    for glyph in glyphs:
+        if cell_len(kept + glyph) > max(1, width - 1):
+            break
+        kept += glyph
+    return kept + "…" if cell_len(kept) < width else kept

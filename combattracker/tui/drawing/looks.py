@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from combattracker.desk.words import roster
 from combattracker.model.combatant import Combatant
 from combattracker.model.foes import Roughly
 from combattracker.model.grid import Grid, Square, column_name
 from combattracker.model.state import State
-from combattracker.tui import roster
 from combattracker.tui.drawing.cells import Look
+from combattracker.tui.drawing.paint import SIDES
 from combattracker.tui.text import shown
 
 
@@ -83,7 +84,7 @@ def _occupied(
         tone=combatants.get(who.id, base.tone),
         tag=shown(who.tag) or "?",
         called=who.name,
-        side=roster.side_number(state, who.side),
+        side=roster.side_number(state, who.side) % SIDES,
         health=(pool.current, pool.maximum) if pool else None,
         word=pool.word if isinstance(pool, Roughly) else "",
         glyphs=roster.glyphs(state, who),

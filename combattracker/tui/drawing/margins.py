@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.style import Style
 
+from combattracker.desk.register import KEYS, Key
+from combattracker.desk.waiting.situation import Situation
+from combattracker.desk.words import wording
+from combattracker.desk.words.roster import side_number
+from combattracker.desk.words.told import joined
 from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.rules.asking.requests import Chosen, Number, Roll
-from combattracker.tui import wording
-from combattracker.tui.drawing.paint import SIDE_INKS
-from combattracker.tui.drawing.told import content, joined
-from combattracker.tui.keys import KEYS, Key, Keymap
-from combattracker.tui.roster import side_number
-from combattracker.tui.situation import Situation
+from combattracker.tui.drawing.paint import side_ink
+from combattracker.tui.drawing.told import content
+from combattracker.tui.keys import Keymap
 from combattracker.tui.text import cut, shown
 from combattracker.tui.widgets.prompt import choice_lines, item_lines, message_lines, title_line
 
@@ -70,7 +72,7 @@ def heading(
         facts.append((f"{shown(manifest.segment)} {clock.segment}", ""))
     who = state.combatants.get(actor)
     if who is not None:
-        ink = SIDE_INKS[side_number(state, who.side)]
+        ink = side_ink(side_number(state, who.side))
         facts.append((f"▶ {shown(who.name)} ({shown(who.tag)})", f"bold {ink}"))
     names = [shown(state.sides[side].name) for side in state.sides if side in set(auto)]
     if names:
@@ -171,9 +173,9 @@ def prompt_lines(screen: FightScreen) -> tuple[list[Content], Content]:
         lines.append(title_line(audience.text(purpose.title), purpose.help, width))
         lines += choice_lines(typist.choices, typist.choice, width, max(0, height - len(lines)))
         return lines[:height], Content.styled(purpose.help, "$text-primary")
-    sides = audience.colours
+    sides = audience.sides
     if len(lines) < height:
-        lines.append(title_line(situation.title, situation.context, width, colours=sides))
+        lines.append(title_line(situation.title, situation.context, width, sides=sides))
     if purpose is not None and (told := purpose.hint(screen.prompt.line.value)):
         lines.append(Content.styled(told, "bold $text-success"))
     if situation.items and not (situation.spatial and not any(item.key for item in situation.items)):
@@ -191,8 +193,8 @@ def _tag(screen: FightScreen) -> Callable[[str], str]:
 
 
 def _ink(screen: FightScreen) -> Callable[[str], str]:
-    people, sides = screen.audience.state.combatants, screen.audience.colours
-    return lambda who: SIDE_INKS[sides.get(people[who].side, 0)] if who in people else ""
+    people, sides = screen.audience.state.combatants, screen.audience.sides
+    return lambda who: side_ink(sides.get(people[who].side, 0)) if who in people else ""
 
 
 def _squares(screen: FightScreen, width: int) -> list[Content]:

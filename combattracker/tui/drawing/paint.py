@@ -25,6 +25,16 @@ FAINT = frozenset(("dim", "out", "free", "label", "rule", "wall"))
 """What stands out and what stands back where colours can't be blended."""
 
 
+def side_ink(number: int) -> str:
+    """The colour of a side with that number."""
+    return SIDE_INKS[number % SIDES]
+
+
+def side_tone(number: int) -> str:
+    """The name of the component in which a side with that number is painted."""
+    return f"side-{number % SIDES}"
+
+
 class Run(NamedTuple):
     """A piece of text with the names of the components that style it, separated by spaces."""
 

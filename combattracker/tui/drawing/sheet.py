@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len
 
+from combattracker.desk.words import roster
 from combattracker.model.combatant import Combatant
 from combattracker.model.foes import Roughly
 from combattracker.model.manifest import Manifest
@@ -13,8 +14,7 @@ from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Budget, Effect, Modifier, Pool
 from combattracker.rules.panels import Cell
-from combattracker.tui import roster
-from combattracker.tui.drawing.paint import Line, Run, bar, clip, fit, wrap
+from combattracker.tui.drawing.paint import Line, Run, bar, clip, fit, side_tone, wrap
 from combattracker.tui.drawing.panels import table_lines
 from combattracker.tui.text import shown
 
@@ -49,7 +49,7 @@ def background_lines(state: State, who: Combatant, width: int) -> list[Line]:
 
 def _title(state: State, who: Combatant, width: int) -> list[Line]:
     side = state.sides.get(who.side)
-    colour = f"side-{roster.side_number(state, who.side)}"
+    colour = side_tone(roster.side_number(state, who.side))
     tag = clip(who.tag, 8)
     names = wrap(who.name, max(4, width - cell_len(tag) - 1))
     lines: list[Line] = [(Run(tag, f"{colour} strong"), Run(f" {names[0]}", "strong"))]

@@ -1,118 +1,14 @@
-"""Texts that know whom they name: a name is drawn in its side's colour, and a click on it looks at that combatant."""
+"""Texts that know whom they name, as they are drawn: in its side's colour, and a click looks at that combatant."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content, Span
 from textual.style import Style
 
-from combattracker.model.names.references import Names
-from combattracker.model.state import State
-from combattracker.model.values import GM
-from combattracker.tui import roster
+from combattracker.desk.words.roster import Sides
+from combattracker.desk.words.told import Told, spans
 from combattracker.tui.drawing import paint
 from combattracker.tui.text import cut, shown
-
-if TYPE_CHECKING:
-    from combattracker.journal.protocol import Entry
-    from combattracker.recap.telling import Telling
-
-Colours = Mapping[str, int]
-"""The number of each side's colour."""
-
-
-class Piece(NamedTuple):
-    """A part of a text; of a `side` where it names one or one of it, `who` is the combatant that it names."""
-
-    text: str
-    side: str = ""
-    who: str = ""
-
-
-class Told(str):
-    """A text as it is read; its `pieces` tell whom it names. Whatever is cut or made of it is a plain text again."""
-
-    pieces: tuple[Piece, ...]
-
-    def __new__(cls, pieces: Sequence[Piece]) -> Told:
-        """Puts the pieces together."""
-        made = super().__new__(cls, "".join([piece.text for piece in pieces]))
-        made.pieces = tuple(pieces)
-        return made
-
-    def __add__(self, other: str) -> Told:
-        """With something behind it."""
-        return Told((*self.pieces, *pieces_of(other)))
-
-    def __radd__(self, other: str) -> Told:
-        """With something before it."""
-        return Told((*pieces_of(other), *self.pieces))
-
-
-def pieces_of(text: str) -> tuple[Piece, ...]:
-    """The pieces of any text."""
-    return text.pieces if isinstance(text, Told) else (Piece(text),)
-
-
-def joined(between: str, texts: Sequence[str]) -> str:
-    """Several texts as one."""
-    if not any(isinstance(text, Told) for text in texts):
-        return between.join(texts)
-    made: list[Piece] = []
-    for number, text in enumerate(texts):
-        made += [Piece(between)] * bool(number) + list(pieces_of(text))
-    return Told(made)
-
-
-def told(names: Names, text: str, *, inside: bool = False) -> str:
-    """A text as it is read, which knows whom it names; whoever may not be known is in no colour."""
-    if text.isascii():
-        return text
-    pieces: list[Piece] = []
-    for run in names.runs(text, inside=inside):
-        found = names.combatant(run.who) if run.who else None
-        if found is None:
-            known = bool(run.who) and names.knows_side(run.who)
-            pieces.append(Piece(run.text, run.who if known else ""))
-        elif names.knows(found.id):
-            tag = f" {found.tag}" if names.shared(found) else ""
-            pieces.append(Piece(run.text + tag, found.side, found.id))
-        else:
-            pieces.append(Piece(run.text))
-    return Told(pieces)
-
-
-def entry_told(entry: Entry, before: State | None, after: State, audience: str = GM) -> Telling:
-    """An entry in words that know whom they name."""
-    from combattracker.recap.telling import Telling, draft
-
-    names = Names(after, audience, before)
-    telling = draft(entry, before, after, audience)
-    return Telling(
-        told(names, telling.headline),
-        tuple(told(names, line) for line in telling.results),
-        tuple(told(names, line) for line in telling.arithmetic),
-    )
-
-
-# Drawing
-
-
-def colours(state: State) -> Colours:
-    """The number of each side's colour, as the order and the battlefield have it."""
-    return {side: roster.side_number(state, side) for side in state.sides}
-
-
-def spans(text: str, most: int | None = None) -> Iterator[tuple[int, int, Piece]]:
-    """Where in a text somebody, or a side, is named, as far as it is shown."""
-    at = 0
-    for piece in pieces_of(text):
-        end = at + len(piece.text)
-        if piece.side and (most is None or at < most):
-            yield at, end if most is None else min(end, most), piece
-        at = end
 
 
 def looks_at(who: str) -> Style:
@@ -120,7 +16,7 @@ def looks_at(who: str) -> Style:
     return Style.from_meta({"@click": f"screen.look({who!r})"})
 
 
-def content(text: str, style: str, of: Colours, width: int | None = None) -> Content:
+def content(text: str, style: str, of: Sides, width: int | None = None) -> Content:
     """A text for a line, cut off at a width, with its names in their colours."""
     plain = shown(text) if width is None else cut(shown(text), width)
     if not isinstance(text, Told):
@@ -129,18 +25,18 @@ def content(text: str, style: str, of: Colours, width: int | None = None) -> Con
     most = len(plain) - (len(plain) < len(text))
     marks = [Span(0, len(plain), style)] if style else []
     for start, end, piece in spans(text, most):
-        marks.append(Span(start, end, paint.SIDE_INKS[of.get(piece.side, 0) % paint.SIDES]))
+        marks.append(Span(start, end, paint.side_ink(of.get(piece.side, 0))))
         if piece.who:
             marks.append(Span(start, end, looks_at(piece.who)))
     return Content(plain, marks)
 
 
-def runs(text: str, width: int, tone: str, of: Colours) -> list[paint.Run]:
+def runs(text: str, width: int, tone: str, of: Sides) -> list[paint.Run]:
     """A text of exactly that many cells for a painted line, with its names in their colours."""
     plain = paint.fit(text, width)
     made, at = [], 0
     for start, end, piece in spans(text, len(plain) - (len(plain.rstrip()) < len(text))):
         made.append(paint.Run(plain[at:start], tone))
-        made.append(paint.Run(plain[start:end], f"{tone} side-{of.get(piece.side, 0)}"))
+        made.append(paint.Run(plain[start:end], f"{tone} {paint.side_tone(of.get(piece.side, 0))}"))
         at = end
     return [*made, paint.Run(plain[at:], tone)]

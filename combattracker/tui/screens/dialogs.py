@@ -13,8 +13,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from combattracker.desk.line.editable import Field, shared
 from combattracker.model.state import State
-from combattracker.tui.editable import Field, shared
 from combattracker.tui.text import cut, shown
 
 

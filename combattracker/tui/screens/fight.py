@@ -14,20 +14,22 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
+from combattracker.desk.hesitation import Hesitation
+from combattracker.desk.line import completion
+from combattracker.desk.register import KEYS
+from combattracker.desk.seeing.audience import HELD_BACK, Audience, remembered
+from combattracker.desk.waiting import situation
 from combattracker.journal.failing import NotSaved
 from combattracker.model.errors import CombatError, Illegal
 from combattracker.model.values import changed
 from combattracker.rules.asking.commands import Command
-from combattracker.tui import completion, situation
 from combattracker.tui.actions import acts, amending
 from combattracker.tui.actions.acts import ACTS
 from combattracker.tui.actions.commands import FightCommands
 from combattracker.tui.actions.hands import HANDS
 from combattracker.tui.actions.views import VIEWS, explain
-from combattracker.tui.audience import HELD_BACK, Audience, remembered
 from combattracker.tui.drawing import margins
-from combattracker.tui.hesitation import Hesitation
-from combattracker.tui.keys import KEYS, Keymap, bindings
+from combattracker.tui.keys import Keymap, bindings
 from combattracker.tui.picture import Picture
 from combattracker.tui.screens.dialogs import EditDialog
 from combattracker.tui.typist import Typist
@@ -449,7 +451,7 @@ class FightScreen(Screen[str]):
         self.look = self.look if self.look in people else ""
         self.refused, self.armed, self.audience.peeking = None, False, False
         self.read()
-        self.journal.sync(self.table, self.audience.name, self.audience.colours)
+        self.journal.sync(self.table, self.audience.name, self.audience.sides)
         self.draw()
         if self.amendment is not None:
             self.call_after_refresh(amending.follow, self)

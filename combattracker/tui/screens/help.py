@@ -12,7 +12,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from combattracker.tui.keys import GROUPS, KEYS, Keymap
+from combattracker.desk.register import GROUPS, KEYS
+from combattracker.tui.keys import Keymap
 from combattracker.tui.text import shown
 
 if TYPE_CHECKING:

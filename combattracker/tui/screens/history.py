@@ -16,6 +16,10 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Input, Static
 
+from combattracker.desk.past.timeline import Row, Timeline
+from combattracker.desk.seeing.audience import Audience
+from combattracker.desk.words.roster import Sides, side_numbers
+from combattracker.desk.words.told import spans
 from combattracker.model.errors import CombatError
 from combattracker.model.signs import has_signs
 from combattracker.model.values import changed
@@ -23,11 +27,9 @@ from combattracker.play.amend.asked import require_amendable
 from combattracker.play.console.past import WHAT_IF, try_from
 from combattracker.play.guard import panels
 from combattracker.rules.asking.commands import require_text
-from combattracker.tui.audience import Audience
 from combattracker.tui.drawing.paint import Line, Painted, Run
-from combattracker.tui.drawing.told import Colours, colours, content, runs, spans
+from combattracker.tui.drawing.told import content, runs
 from combattracker.tui.text import shown
-from combattracker.tui.timeline import Row, Timeline
 from combattracker.tui.widgets.battlefield import Battlefield
 from combattracker.tui.widgets.board import Board
 from combattracker.tui.widgets.initiative import Initiative
@@ -71,7 +73,7 @@ class Tree(Painted, can_focus=False):
         self.read = read
         self.rows: list[Row] = []
         self.at = 0
-        self.colours: Colours = {}
+        self.sides: Sides = {}
         self._names_on: dict[int, Sequence[tuple[int, int, str]]] = {}
 
     def show(self, rows: list[Row], at: int) -> None:
@@ -96,7 +98,7 @@ class Tree(Painted, can_focus=False):
             row = self.rows[index]
             label = self.read(row.label, row.entry)
             row = changed(row, name=self.called(row.name))
-            line = drawn(row, label, width, index == self.at, self.colours)
+            line = drawn(row, label, width, index == self.at, self.sides)
             self._names_on[y] = named(line, row, label)
         return self.strip(line, width)
 
@@ -120,7 +122,7 @@ def named(line: Line, row: Row, label: str) -> list[tuple[int, int, str]]:
     return [(start, min(end, cells), who) for start, end, who in found if who]
 
 
-def drawn(row: Row, label: str, width: int, cursor: bool, colours: Colours) -> Line:
+def drawn(row: Row, label: str, width: int, cursor: bool, sides: Sides) -> Line:
     """A row as a painted line: number, sign, what was done, its name, and when."""
     number, sign, clock = f"{row.entry:>5} ", f"{'  ' * row.depth}{row.sign} ", f" {row.at[11:16]}"
     told = label + (f" (+{row.count - 1})" if row.count > 1 else "")
@@ -131,7 +133,7 @@ def drawn(row: Row, label: str, width: int, cursor: bool, colours: Colours) -> L
     return (
         Run(number, f"aside {ground}"),
         Run(sign, ground),
-        *runs(told, room, f"{tone} {ground}", colours),
+        *runs(told, room, f"{tone} {ground}", sides),
         Run(clock, f"aside {ground}"),
     )
 
@@ -220,7 +222,7 @@ class HistoryScreen(Screen[int]):
         """Shows the rows, and as soon as the cursor rests the table as it was."""
         if not self.tree_view.size:
             return
-        self.tree_view.colours = self.audience.colours
+        self.tree_view.sides = self.audience.sides
         self.tree_view.show(self.timeline_rows, self.at)
         if not self.owed:
             self.owed = True
@@ -235,7 +237,7 @@ class HistoryScreen(Screen[int]):
             names = table.names_at(row.entry)
             state = self.audience.then(then, names)
             label = self._read(row.label, row.entry)
-            sides = colours(state)
+            sides = side_numbers(state)
         except CombatError as fault:
             self.query_one("#when", Static).update(shown(str(fault)))
             return

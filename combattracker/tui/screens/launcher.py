@@ -20,9 +20,8 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from combattracker.tui.audience import remembered
-from combattracker.tui.drawing.paint import clip, fit, wrap
-from combattracker.tui.shelf import (
+from combattracker.desk.seeing.audience import remembered
+from combattracker.desk.shelf import (
     Encounters,
     Fights,
     Games,
@@ -36,6 +35,7 @@ from combattracker.tui.shelf import (
     known_fights,
     unusable_games,
 )
+from combattracker.tui.drawing.paint import clip, fit, wrap
 
 T = TypeVar("T")
 WIDEST = 110

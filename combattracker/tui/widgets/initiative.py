@@ -10,14 +10,14 @@ from textual import events
 from textual.geometry import Region
 from textual.message import Message
 
+from combattracker.desk.words import roster
+from combattracker.desk.words.roster import order
 from combattracker.model.combatant import Combatant
 from combattracker.model.foes import Roughly
 from combattracker.model.state import State
 from combattracker.model.values import Pool
-from combattracker.tui import roster
-from combattracker.tui.drawing.cells import ACTOR, FALLEN, SELECTED, brief
-from combattracker.tui.drawing.paint import Line, Lines, Run, bar, clip, filled, fit
-from combattracker.tui.roster import order
+from combattracker.tui.drawing.cells import ACTOR, FALLEN, SELECTED, brief, row_of
+from combattracker.tui.drawing.paint import Line, Lines, Run, bar, clip, filled, fit, side_tone
 
 __all__ = ["Initiative", "order"]
 
@@ -165,7 +165,7 @@ def row(sheet: Sheet, who: Combatant, turn: bool, selected: bool, cursor: bool, 
     state = sheet.state
     ground = "cursor" if cursor else "row"
     out = not roster.is_in(state, who)
-    side = f"side-{roster.side_number(state, who.side)}"
+    side = side_tone(roster.side_number(state, who.side))
     sign = ACTOR if turn else FALLEN if out else " "
     tail = _tail(sheet, who, ground, out)
     room = sheet.width - 5 - sheet.tag - sum(cell_len(run.text) for run in tail)
@@ -191,7 +191,7 @@ def _tail(sheet: Sheet, who: Combatant, ground: str, out: bool) -> list[Run]:
     """The bar with its numbers, and the glyphs of the effects."""
     state, pool = sheet.state, roster.health(sheet.state, who)
     runs: list[Run] = []
-    glyphs = fit(roster.row_of(sheet.glyphs_of[who.id], sheet.glyphs), sheet.glyphs) if sheet.glyphs else ""
+    glyphs = fit(row_of(sheet.glyphs_of[who.id], sheet.glyphs), sheet.glyphs) if sheet.glyphs else ""
     if out:
         width = sheet.numbers + (1 + sheet.glyphs if sheet.glyphs else 0)
         width += BAR + 1 if sheet.width >= ROOMY and sheet.numbers else 0

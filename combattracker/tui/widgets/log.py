@@ -22,10 +22,10 @@ from combattracker.model.values import changed as replaced
 from combattracker.tui.words import painted
 
 if TYPE_CHECKING:
+    from combattracker.desk.words.roster import Sides
     from combattracker.play.open_fight import OpenFight
     from combattracker.play.runner import Asking
     from combattracker.recap.telling import Telling
-    from combattracker.tui.drawing.told import Colours
 
 AT_ONCE = 120
 """How many entries are told at a time; older ones follow when they are scrolled to."""
@@ -81,16 +81,16 @@ class Log(Widget, can_focus=True):
         self._height = 0
         self._table: OpenFight | None = None
         self._audience = GM
-        self._colours: Colours = {}
+        self._sides: Sides = {}
         self._complete = True
 
     # What it shows
 
-    def sync(self, table: OpenFight, audience: str = GM, colours: Colours | None = None) -> None:
+    def sync(self, table: OpenFight, audience: str = GM, sides: Sides | None = None) -> None:
         """Follows the fight to where it stands now, telling an audience only what is new."""
         self._table = table
-        if colours is not None and colours != self._colours:
-            self._colours = colours
+        if sides is not None and sides != self._sides:
+            self._sides = sides
             self._forget()
         if audience != self._audience:
             self._audience = audience
@@ -164,13 +164,13 @@ class Log(Widget, can_focus=True):
         self.blocks.append(self._block(table, entry))
 
     def _block(self, table: OpenFight, entry: Entry) -> Block:
-        from combattracker.tui.drawing.told import entry_told
+        from combattracker.desk.words.told import entry_told
 
         before = None if entry.parent is None else table.state_at(entry.parent)
         return Block(entry.id, entry_told(entry, before, table.state_at(entry.id), self._audience))
 
     def _show_pending(self, table: OpenFight, changed: bool) -> None:
-        from combattracker.tui.drawing.told import entry_told
+        from combattracker.desk.words.told import entry_told
 
         was, asking = self.pending, table.asking
         self.pending = None
@@ -223,7 +223,7 @@ class Log(Widget, can_focus=True):
                 return block.strips
             block.strips = [
                 painted(self, line, width + 3)
-                for line in paragraph(block.telling, block.expanded, block.entry == 0, width, self._colours)
+                for line in paragraph(block.telling, block.expanded, block.entry == 0, width, self._sides)
             ]
         return block.strips
 
@@ -346,14 +346,14 @@ def _under_way(head: int, asking: Asking, events: tuple[Event, ...]) -> Entry:
     return Entry(0, head, "", "", asking.command, asking.transcript, events)
 
 
-def paragraph(telling: Telling, expanded: bool, pending: bool, width: int, colours: Colours) -> list[Content]:
+def paragraph(telling: Telling, expanded: bool, pending: bool, width: int, sides: Sides) -> list[Content]:
     """An entry as lines: its headline and results in one paragraph, and the arithmetic below if it is shown."""
     sign = "… " if pending else "▾ " if expanded and telling.arithmetic else "▸ " if telling.arithmetic else "· "
     from combattracker.tui.drawing.told import content
 
-    parts = [content(telling.headline, "bold", colours)] if telling.headline else []
+    parts = [content(telling.headline, "bold", sides)] if telling.headline else []
     for result in telling.results:
-        parts += [Content.styled(" · ", "$foreground-muted")] * bool(parts) + [content(result, "", colours)]
+        parts += [Content.styled(" · ", "$foreground-muted")] * bool(parts) + [content(result, "", sides)]
     text = Content("").join(parts)
     lines = [
         Content.styled(sign if at == 0 else "  ", "$foreground-muted") + line
@@ -361,6 +361,6 @@ def paragraph(telling: Telling, expanded: bool, pending: bool, width: int, colou
     ]
     if expanded:
         for sum_ in telling.arithmetic:
-            for at, line in enumerate(content(sum_, "", colours).wrap(max(10, width - 4))):
+            for at, line in enumerate(content(sum_, "", sides).wrap(max(10, width - 4))):
                 lines.append(Content("    " if at == 0 else "      ") + line)
     return lines or [Content(sign)]

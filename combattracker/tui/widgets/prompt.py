@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -17,50 +17,15 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widgets import Input
 
-from combattracker.tui.drawing.told import Colours, content
-from combattracker.tui.situation import Item
+from combattracker.desk.line.line import Choice
+from combattracker.desk.seeing.masking import DOT
+from combattracker.desk.waiting.situation import Item
+from combattracker.desk.words.roster import Sides
+from combattracker.tui.drawing.told import content
 from combattracker.tui.text import cut, shown
 from combattracker.tui.words import NOTHING, Words, painted
 
-NO_COLOURS: Colours = {}
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A word that may be typed, with what it means; what is of the `library` says what may yet come."""
-
-    word: str
-    hint: str = ""
-    library: bool = False
-
-
-def no_choices(text: str) -> Sequence[Choice]:
-    """Nothing is proposed."""
-    return ()
-
-
-@dataclass(frozen=True)
-class Purpose:
-    """What a line is typed for.
-
-    `take` gets the text, `choices` are words proposed for what is typed so far, `hint` tells of it as it is typed,
-    `mend` puts right what is typed.
-    With `picks` enter takes the marked proposal; a line that `stays` is not left when it is empty.
-    Without `marks` nothing is marked before something is typed. What is typed for a `secret` one is the GM's alone.
-    """
-
-    name: str
-    title: str
-    take: Callable[[str], None]
-    choices: Callable[[str], Sequence[Choice]] = no_choices
-    hint: Callable[[str], str] = lambda text: ""
-    changed: Callable[[str], None] = lambda text: None
-    mend: Callable[[str], str] = lambda text: text
-    picks: bool = False
-    stays: bool = True
-    marks: bool = True
-    help: str = ""
-    secret: bool = False
+NO_SIDES: Sides = {}
 
 
 class Line(Input):
@@ -151,12 +116,18 @@ class Line(Input):
     @property
     def _value(self) -> Text:
         """What the library draws."""
-        return Text(self.covered(self.value), no_wrap=True, overflow="ignore", end="")
+        return Text(widened(self.value, self.covered(self.value)), no_wrap=True, overflow="ignore", end="")
 
     def put(self, text: str) -> None:
         """Replaces the text, with the cursor behind it."""
         self.value = text
         self.cursor_position = len(text)
+
+
+def widened(typed: str, covered: str) -> str:
+    """A covered line in which the dots take as many cells as what they cover, so that the cursor stays in its place."""
+    pairs = zip(typed, covered, strict=True)
+    return "".join(dot * cell_len(letter) if dot == DOT != letter else dot for letter, dot in pairs)
 
 
 class Prompt(Vertical):
@@ -196,14 +167,14 @@ def message_lines(text: str, tone: str, width: int, most: int) -> list[Content]:
 
 
 def title_line(
-    title: str, context: str, width: int, style: str = "bold $foreground", colours: Colours = NO_COLOURS
+    title: str, context: str, width: int, style: str = "bold $foreground", sides: Sides = NO_SIDES
 ) -> Content:
     """The question, and what it belongs to as far as there is room."""
-    asked = content(title, style, colours, width)
+    asked = content(title, style, sides, width)
     rest = width - len(asked) - 3
     if not context or rest < 8:
         return asked
-    return asked + content("   " + context, "$foreground-muted", colours, rest + 3)
+    return asked + content("   " + context, "$foreground-muted", sides, rest + 3)
 
 
 def item_lines(

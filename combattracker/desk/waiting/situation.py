@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Literal
 
+from combattracker.desk.words.told import told
+from combattracker.desk.words.wording import all_of, answered, rolled, spoken
 from combattracker.model.errors import CombatError
 from combattracker.model.grid import Square
 from combattracker.model.names.references import Names
@@ -15,8 +17,6 @@ from combattracker.rules.asking.options import speaks_for
 from combattracker.rules.asking.placing import listed
 from combattracker.rules.asking.requests import Choose, Confirm, Number, Question, Refusal, Roll, Text
 from combattracker.rules.ruleset import ANY_TIME, Offer, Over, Owed, Step, Suggestion
-from combattracker.tui.drawing.told import told
-from combattracker.tui.wording import all_of, answered, rolled, spoken
 
 if TYPE_CHECKING:
     from combattracker.play.open_fight import OpenFight

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from rich.cells import cell_len
-
 from combattracker.model.state import State
 
 DOT = "•"
@@ -14,8 +12,8 @@ WORD = re.compile(r"[^\W_](?:[\w'’-]*\w)?")
 
 
 def dots(text: str) -> str:
-    """As many dots as a text has cells; blanks stay, so that words can be counted."""
-    return "".join(each if each == " " else DOT * cell_len(each) for each in text)
+    """A dot for each character; blanks stay, so that words can be counted."""
+    return "".join(each if each == " " else DOT for each in text)
 
 
 def masked(text: str, secret: Collection[str], known: Collection[str]) -> str:

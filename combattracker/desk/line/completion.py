@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from combattracker.desk.line.editable import fields
+from combattracker.desk.line.line import Choice
 from combattracker.model.errors import CombatError
 from combattracker.model.foes import house_rules
 from combattracker.model.properties.borne import FROM, LEFT
@@ -13,8 +15,6 @@ from combattracker.rules.asking.commands import Command, find_combatant
 from combattracker.rules.gm.edits import status_names
 from combattracker.rules.gm.effect_fields import known_fields
 from combattracker.rules.scripting.script import Fight
-from combattracker.tui.editable import fields
-from combattracker.tui.widgets.prompt import Choice
 
 if TYPE_CHECKING:
     from combattracker.play.console.console import Console

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from combattracker.model.audience.view import PLAYERS, hidden
+from combattracker.desk.waiting.situation import Item, Situation
+from combattracker.desk.words.wording import rolled
+from combattracker.model.audience.seen import hidden
+from combattracker.model.audience.view import PLAYERS
 from combattracker.model.names.references import SOMEBODY
 from combattracker.model.state import State
 from combattracker.rules.asking.placing import listed
 from combattracker.rules.asking.requests import Choose, Option, Question, Refusal, Roll
 from combattracker.rules.view import COVERED, is_own, view_request
-from combattracker.tui.situation import Item, Situation
-from combattracker.tui.wording import rolled
 
 UNSEEN = "decides unseen"
 IN_SECRET = "something is settled in secret"

@@ -1,19 +1,19 @@
-"""What every part of the screen says of the combatants in the same way: order, sides, glyphs of effects."""
+"""What every picture says of the combatants in the same way: order, sides, glyphs of effects."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-
-from rich.cells import cell_len
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import Slot, State
 from combattracker.model.values import CatalogueItem, Effect, Pool
-from combattracker.tui.drawing.paint import SIDES
-from combattracker.tui.text import shown
+from combattracker.recap.plain import shown
+
+Sides = Mapping[str, int]
+"""The number of each side, by which it has its colour everywhere."""
 
 
 def order(state: State) -> list[str]:
@@ -41,9 +41,14 @@ def place_of(state: State, who: str) -> Slot | None:
 
 
 def side_number(state: State, side: str) -> int:
-    """The number of a side's colour; players come first."""
+    """A side's number, for its colour; players come first."""
     sides = sorted(state.sides.values(), key=lambda each: each.controller != "players")
-    return next((number for number, each in enumerate(sides) if each.id == side), len(sides)) % SIDES
+    return next((number for number, each in enumerate(sides) if each.id == side), len(sides))
+
+
+def side_numbers(state: State) -> Sides:
+    """The number of each side, for its colour."""
+    return {side: side_number(state, side) for side in state.sides}
 
 
 def side_letters(state: State) -> dict[str, str]:
@@ -97,16 +102,3 @@ def sign_of(item: CatalogueItem) -> tuple[str, bool]:
         return "•", True
     glyph = body.get("glyph")
     return (shown(glyph)[:2] if isinstance(glyph, str) and glyph else "•"), body.get("harmful") is not False
-
-
-def row_of(glyphs: tuple[str, ...], width: int) -> str:
-    """As many glyphs as there is room for; an ellipsis says that there are more, if it is not alone."""
-    text = "".join(glyphs)
-    if cell_len(text) <= width:
-        return text
-    kept = ""
-    for glyph in glyphs:
-        if cell_len(kept + glyph) > max(1, width - 1):
-            break
-        kept += glyph
-    return kept + "…" if cell_len(kept) < width else kept

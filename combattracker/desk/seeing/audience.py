@@ -1,4 +1,4 @@
-"""For whom the screen is drawn: for the GM, or so that the players may look at it. All it shows is asked for here."""
+"""For whom the fight is shown: for the GM, or so that players may look on. All that is shown is asked for here."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from combattracker.desk.line.line import Choice
+from combattracker.desk.seeing.masking import in_sight, masked, secrets, words
+from combattracker.desk.waiting.covering import covered
+from combattracker.desk.waiting.situation import Situation
+from combattracker.desk.words.roster import Sides, side_numbers
+from combattracker.desk.words.told import entry_told, told
 from combattracker.journal.protocol import Entry
 from combattracker.model.audience.discreet import discreet
-from combattracker.model.audience.seen import UNDISCLOSED, Eyes
-from combattracker.model.audience.view import PLAYERS, hidden, view_state
+from combattracker.model.audience.seen import UNDISCLOSED, Eyes, hidden
+from combattracker.model.audience.view import PLAYERS, view_state
 from combattracker.model.foes import open_book
 from combattracker.model.names.references import Names
 from combattracker.model.names.spelled import read
@@ -18,11 +24,6 @@ from combattracker.model.state import State
 from combattracker.model.values import GM
 from combattracker.rules.panels import Panel
 from combattracker.rules.view import rules_look_at, view_panels
-from combattracker.tui.covering import covered
-from combattracker.tui.drawing.told import Colours, colours, entry_told, told
-from combattracker.tui.masking import in_sight, masked, secrets, words
-from combattracker.tui.situation import Situation
-from combattracker.tui.widgets.prompt import Choice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,13 +37,15 @@ HELD_BACK = "this is the GM's; the key for what players see uncovers the screen"
 class Audience:
     """Who looks at the screen: with `players` they do as well, and then nothing is shown that they may not know.
 
-    While the GM is `peeking` the prompt shows what is asked and proposed, and only the prompt does.
+    While the GM is `peeking` the prompt shows what is asked and proposed, and only the prompt does. While they are
+    `leaving` players are about to see it no longer; a front end says when by `Desk.uncover`.
     """
 
     def __init__(self, table: OpenFight, players: bool = False) -> None:
         self.table = table
         self.players = players
         self.peeking = False
+        self.leaving = False
         self._seen: tuple[State, State, Eyes] | None = None
         self._asked: tuple[State, State] | None = None
         self._covered: tuple[Situation, Situation] | None = None
@@ -66,9 +69,9 @@ class Audience:
         return self._view()[1] if self.players else self.table.shown
 
     @property
-    def colours(self) -> Colours:
-        """The colours of the sides that are shown; for the GM without waiting for texts to be read."""
-        return colours(self._view()[1] if self.players else self.table.state)
+    def sides(self) -> Sides:
+        """The numbers of the sides that are shown; for the GM without waiting for texts to be read."""
+        return side_numbers(self._view()[1] if self.players else self.table.state)
 
     def then(self, state: State, names: Names) -> State:
         """The fight as it was, as it is shown."""

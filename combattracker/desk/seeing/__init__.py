@@ -1,0 +1,1 @@
+"""For whom the fight is shown."""
