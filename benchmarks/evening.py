@@ -107,7 +107,7 @@ async def _history(path: Path) -> float:
             await pilot.pause(0.5)
             before = time.perf_counter()
             await pilot.press("B")
-            while not (isinstance(app.screen, HistoryScreen) and app.screen.timeline_rows):
+            while not (isinstance(app.screen, HistoryScreen) and app.screen.history.rows):
                 await pilot.pause()
             await pilot.pause()
             return time.perf_counter() - before

@@ -135,7 +135,7 @@ async def _tracker(encounter: Path) -> tuple[list[tuple[float, float]], list[tup
     app.painted = painted
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause(0.5)
-        table = app.screen.table  # type: ignore[attr-defined]
+        table = app.screen.desk.fight  # type: ignore[attr-defined]
         table.auto = set(table.state.sides)
         steps = [await _press(app, pilot, painted, "space") for _ in range(KEYS)]
         undos = [await _press(app, pilot, painted, "u") for _ in range(KEYS // 2)]

@@ -16,15 +16,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-SCREEN = {
-    f"combattracker.tui.{name}"
-    for name in (
-        *("actions.acts", "actions.amending", "actions.commands", "actions.hands", "actions.views"),
-        *("drawing.margins", "picture", "screens.fight", "typist"),
-    )
-}
-"""The known exception: the parts of the fight's screen, each of which names the screen itself."""
-
 OUTSIDE = {
     "ftplib",
     "http",
@@ -103,15 +94,10 @@ def rooms(imports: Graph, known: Mapping[str, Path]) -> Graph:
     return found
 
 
-def without(imports: Graph, names: set[str]) -> Graph:
-    """The same without the imports of some modules among themselves."""
-    return {name: needs - names if name in names else needs for name, needs in imports.items()}
-
-
 def test_no_module_imports_itself_in_a_circle() -> None:
     imports = ours()
     assert len(imports) > 200
-    found = circle(without(imports, SCREEN))
+    found = circle(imports)
     assert not found, " → ".join(found)
 
 
@@ -124,11 +110,6 @@ def test_no_folder_is_crowded() -> None:
     held = Counter(path.parent for path in modules(ROOT).values())
     crowded = {str(folder.relative_to(ROOT)): count for folder, count in held.items() if count > CROWD + 1}
     assert not crowded, f"more than {CROWD} modules and its __init__: {crowded}"
-
-
-@pytest.mark.parametrize("name", sorted(SCREEN))
-def test_the_exception_is_still_one(name: str) -> None:
-    assert circle(without(ours(), SCREEN - {name})), f"{name} is in no circle any more: take it out"
 
 
 @pytest.mark.parametrize(

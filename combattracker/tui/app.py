@@ -13,8 +13,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from combattracker.tui.keys import Keymap, checked_keymap
-from combattracker.tui.text import shown
+from combattracker.tui.drawing.keys import Keymap, checked_keymap
+from combattracker.tui.drawing.text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,11 +100,12 @@ class CombatTracker(App[None]):
 
     def show(self, table: OpenFight) -> None:
         """Shows an open fight, which is closed when it is left."""
-        from combattracker.play.console.console import Console
+        from combattracker.desk.desk import Desk
+        from combattracker.desk.seeing.audience import remembered
         from combattracker.tui.screens.fight import FightScreen
 
         self.table = table
-        _ = self.push_screen(FightScreen(table, Console(table), keymap=self.keymap))
+        _ = self.push_screen(FightScreen(Desk(table, keys=self.keymap, players=remembered()), self.keymap))
 
     def on_launcher_chosen(self, event: Launcher.Chosen) -> None:
         """Somebody chose an encounter or a fight."""

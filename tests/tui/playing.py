@@ -15,9 +15,9 @@ from textual.pilot import Pilot
 
 from combattracker.play.open_fight import OpenFight
 from combattracker.tui.app import CombatTracker
-from combattracker.tui.picture import BEHIND
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.history import HistoryScreen
+from combattracker.tui.screens.picture import BEHIND
 from tests.tui import arena
 
 NAMES = {" ": "space", "\n": "enter"}
@@ -82,7 +82,7 @@ class Player:
     @property
     def table(self) -> OpenFight:
         """The open fight."""
-        return self.screen.table
+        return self.screen.desk.fight
 
     async def press(self, *keys: str) -> None:
         """Presses keys by their names."""
@@ -106,27 +106,27 @@ class Player:
     @property
     def prompt(self) -> str:
         """What the prompt says."""
-        return self.screen.prompt.ask.plain
+        return self.screen.picture.prompt.ask.plain
 
     @property
     def waiting(self) -> str:
         """What stands in the empty line."""
-        return self.screen.prompt.line.waiting.plain
+        return self.screen.picture.prompt.line.waiting.plain
 
     @property
     def footer(self) -> str:
         """The keys that are shown to work."""
-        return self.screen.footing.plain
+        return self.screen.picture.footing.plain
 
     @property
     def heading(self) -> str:
         """The line at the top."""
-        return self.screen.heading.plain
+        return self.screen.picture.heading.plain
 
     @property
     def log(self) -> list[str]:
         """The headlines of the log."""
-        return [block.telling.headline for block in self.screen.journal.blocks]
+        return [block.telling.headline for block in self.screen.picture.log.chronicle.blocks]
 
     def picture(self) -> str:
         """Everything on the screen as text."""

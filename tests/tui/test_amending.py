@@ -11,7 +11,7 @@ from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from combattracker.tui.actions.amending import AmendDialog
+from combattracker.tui.screens.amending import AmendDialog
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.history import HistoryScreen
 from combattracker.tui.screens.reading import Reading
@@ -41,7 +41,7 @@ async def dialog(player: Player, entry: int) -> AmendDialog:
     await player.pilot.pause(0.05)
     screen = player.app.screen
     assert isinstance(screen, HistoryScreen)
-    screen.at = next(at for at, row in enumerate(screen.timeline_rows) if row.entry == entry)
+    screen.history.at = next(at for at, row in enumerate(screen.history.rows) if row.entry == entry)
     await player.press("a")
     await player.pilot.pause(0.05)
     assert isinstance(player.app.screen, AmendDialog)
@@ -77,7 +77,7 @@ async def test_a_die_is_amended_compared_and_accepted(size: tuple[int, int]) -> 
         picture = await settled(player)
         assert hp(table, "mira") == 14
         assert player.app.screen is player.screen
-        assert player.screen.table is table
+        assert player.screen.desk.fight is table
         assert "amended: 1 action on a new branch; the old one stays in the history" in picture
         await player.press("u", "u", "r", "r")
         assert hp(table, "mira") == 14, "redo goes along the new branch"
@@ -91,7 +91,7 @@ async def test_what_is_asked_anew_is_answered_with_the_keys_of_the_fight() -> No
         picture = await settled(player)
         screen = trial(player)
         assert screen is not player.screen
-        assert "amending, 2 to go" in screen.heading.plain
+        assert "amending, 2 to go" in screen.picture.heading.plain
         assert "The past does not say this" in picture
         assert "How does Wolf 1 defend?" in picture
         await player.press("2")  # no defence
@@ -103,7 +103,7 @@ async def test_what_is_asked_anew_is_answered_with_the_keys_of_the_fight() -> No
         await player.press("1")
         await player.write("1 2\n")
         await settled(player)
-        assert screen.situation.kind == "choose"
+        assert screen.desk.situation.kind == "choose"
         await player.press("2")
         picture = await settled(player)
         assert isinstance(player.app.screen, Reading)
@@ -128,7 +128,7 @@ async def test_undo_takes_back_what_was_said() -> None:
         assert "How does Wolf 1 defend?" in await settled(player)
         await player.press("1")
         await settled(player)
-        assert trial(player).situation.kind == "roll"
+        assert trial(player).desk.situation.kind == "roll"
         await player.write("66\n")
         picture = await settled(player)
         assert "Amended, but not accepted yet" in picture
@@ -149,7 +149,7 @@ async def test_it_is_discarded(key: str) -> None:
         assert "nothing is amended" in await settled(player)
         assert player.app.screen is player.screen
         assert (table.head, table.state, table.store.outline()) == before
-        assert player.screen.console.amendment is None
+        assert player.screen.desk.console.amendment is None
         await player.press("u")
         assert table.head == 5, "the fight goes on as ever"
 
@@ -210,7 +210,7 @@ async def test_the_dialog_is_left_without_a_change() -> None:
             await player.press(*keys)
             await settled(player)
             assert player.app.screen is player.screen
-            assert player.screen.console.amendment is None
+            assert player.screen.desk.console.amendment is None
 
 
 async def test_what_makes_no_sense_is_told() -> None:
@@ -220,7 +220,7 @@ async def test_what_makes_no_sense_is_told() -> None:
         await player.write("9 9\n")
         picture = await settled(player)
         assert player.app.screen is player.screen
-        assert player.screen.console.amendment is None
+        assert player.screen.desk.console.amendment is None
         assert "9" in picture
 
 
@@ -235,11 +235,13 @@ async def test_what_can_not_be_amended_is_told_in_the_history(entry: int, told: 
         await player.pilot.pause(0.05)
         screen = player.app.screen
         assert isinstance(screen, HistoryScreen)
-        for at, row in enumerate(screen.timeline_rows):
+        for at, row in enumerate(screen.history.rows):
             if row.count:
-                screen.at = at
+                screen.history.at = at
                 await player.press("right")
-        screen.at = next(at for at, row in enumerate(screen.timeline_rows) if row.entry == entry and not row.count)
+        screen.history.at = next(
+            at for at, row in enumerate(screen.history.rows) if row.entry == entry and not row.count
+        )
         await player.press("a")
         assert told in [each.message for each in player.app._notifications][-1]
         assert player.app.screen is screen

@@ -93,9 +93,9 @@ async def test_a_fight_on_disk_comes_back_in_the_middle_of_a_question(tmp_path: 
         for _ in range(3):
             await pilot.pause()
         screen = again.screen
-        assert screen.situation.kind == "roll"  # type: ignore[attr-defined]
+        assert screen.desk.situation.kind == "roll"  # type: ignore[attr-defined]
         await pilot.press("space")
-        assert screen.situation.kind == "choose"  # type: ignore[attr-defined]
+        assert screen.desk.situation.kind == "choose"  # type: ignore[attr-defined]
 
 
 def test_the_users_keymap_is_read_and_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

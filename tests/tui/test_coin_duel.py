@@ -37,11 +37,11 @@ async def test_it_plays_on_the_screen_in_the_journal_in_the_recap_and_at_the_doo
     table = begin(DUEL, fight, chance=random.Random(5))
     assert table.state.grid is None
     async with playing(table) as player:
-        assert not player.screen.battlefield.display
+        assert not player.screen.picture.battlefield.display
         for _ in range(200):
             if table.settled.outcome is not None:
                 break
-            situation = player.screen.situation
+            situation = player.screen.desk.situation
             key = next((item.key for item in situation.items if item.refusal is None), "space")
             await player.press("space" if situation.space else key)
         assert table.settled.outcome is not None

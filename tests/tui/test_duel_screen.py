@@ -13,7 +13,6 @@ from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Owed, Suggestion
-from combattracker.tui.actions.views import see
 from combattracker.tui.screens.history import SHOWN_AFTER
 from tests.play.tables import COIN_DUEL, HERO, MONSTER, table, written
 from tests.tui.playing import Player, playing
@@ -58,19 +57,21 @@ async def test_the_board_stands_in_the_battlefields_place(size: Size) -> None:
     async with playing(duels(), size) as player:
         await player.settled()
         screen = player.screen
-        assert not screen.battlefield.display
-        assert screen.board.region.x == screen.initiative.region.right
-        assert screen.board.region.right == (screen.detail.region.x if screen.detail.display else size[0])
-        assert screen.board.region.height == screen.initiative.region.height
-        assert lines(screen.board)[0] == "Ready"
-        assert lines(screen.board)[1].startswith("• Mira, Health 7")
+        assert not screen.picture.battlefield.display
+        assert screen.picture.board.region.x == screen.picture.initiative.region.right
+        assert screen.picture.board.region.right == (
+            screen.picture.detail.region.x if screen.picture.detail.display else size[0]
+        )
+        assert screen.picture.board.region.height == screen.picture.initiative.region.height
+        assert lines(screen.picture.board)[0] == "Ready"
+        assert lines(screen.picture.board)[1].startswith("• Mira, Health 7")
 
 
 @both_sizes
 async def test_who_fights_each_other_stands_face_to_face_and_nothing_is_cut(size: Size) -> None:
     async with playing(duels(), size) as player:
         await player.press("space", "space")
-        board = player.screen.board
+        board = player.screen.picture.board
         head = lines(board)[0]
         assert head.split() == ["Mira", "Troll"]
         assert re.fullmatch(r" +7 +Health +4", row(board, "Health"))
@@ -83,16 +84,16 @@ async def test_who_fights_each_other_stands_face_to_face_and_nothing_is_cut(size
 async def test_duels_stand_beside_each_other_where_there_is_room() -> None:
     async with playing(duels("Mira Bo", "Troll Wolf"), HUGE) as player:
         await player.press("space", "space")
-        assert lines(player.screen.board)[0].split() == ["Mira", "Troll", "Bo", "Wolf"]
+        assert lines(player.screen.picture.board)[0].split() == ["Mira", "Troll", "Bo", "Wolf"]
         await resize(player, LARGE)
-        assert lines(player.screen.board)[0].split() == ["Mira", "Troll"]
-        assert row(player.screen.board, "Bo").split() == ["Bo", "Wolf"]
+        assert lines(player.screen.picture.board)[0].split() == ["Mira", "Troll"]
+        assert row(player.screen.picture.board, "Bo").split() == ["Bo", "Wolf"]
 
 
 async def test_in_a_duel_of_several_each_says_whom_it_faces() -> None:
     async with playing(duels("Mira Bo", "Troll", uneven="several"), LARGE) as player:
         await player.press("space", "space")
-        told = [line.split() for line in lines(player.screen.board)]
+        told = [line.split() for line in lines(player.screen.picture.board)]
         assert told[0] == ["Mira", "Troll"]
         assert ["Bo", "Troll"] in told
         assert [line for line in told if "Faces" in line] == [["Troll", "Faces", "Mira"]] * 2
@@ -101,7 +102,7 @@ async def test_in_a_duel_of_several_each_says_whom_it_faces() -> None:
 async def test_who_has_no_foe_stands_by() -> None:
     async with playing(duels("Mira Bo", "Troll"), LARGE) as player:
         await player.press("space", "space")
-        told = lines(player.screen.board)
+        told = lines(player.screen.picture.board)
         assert told[told.index("Stand by") + 1].startswith("• Bo, Health 7")
 
 
@@ -109,12 +110,12 @@ async def test_who_has_no_foe_stands_by() -> None:
 async def test_another_size_shows_the_same_board_and_back_again(keys: Sequence[str]) -> None:
     async with playing(duels(), LARGE) as player:
         await player.press(*keys)
-        assert player.screen.situation.kind == ("roll" if "D" in keys else "decision")
+        assert player.screen.desk.situation.kind == ("roll" if "D" in keys else "decision")
         before = player.picture()
         for size in (SMALL, TINY, LARGE):
             await resize(player, size)
             assert ("This terminal has" in player.picture()) == (size == TINY)
-            assert size == TINY or row(player.screen.board, "Weakens").split()[0] == "turn"
+            assert size == TINY or row(player.screen.picture.board, "Weakens").split()[0] == "turn"
         assert player.picture() == before
 
 
@@ -125,16 +126,19 @@ async def test_without_a_board_the_details_get_the_width() -> None:
     async with playing(table(COIN_DUEL), LARGE) as player:
         await player.settled()
         screen = player.screen
-        assert not screen.battlefield.display
-        assert not screen.board.display
-        assert (screen.detail.region.x, screen.detail.region.right) == (screen.initiative.region.right, LARGE[0])
+        assert not screen.picture.battlefield.display
+        assert not screen.picture.board.display
+        assert (screen.picture.detail.region.x, screen.picture.detail.region.right) == (
+            screen.picture.initiative.region.right,
+            LARGE[0],
+        )
 
 
 async def test_without_a_board_the_details_get_the_width_of_a_small_terminal_too() -> None:
     async with playing(table(COIN_DUEL), SMALL) as player:
         await player.settled()
-        assert player.screen.detail.display
-        assert player.screen.detail.region.right == SMALL[0]
+        assert player.screen.picture.detail.display
+        assert player.screen.picture.detail.region.right == SMALL[0]
 
 
 @pytest.mark.parametrize("what", ["board", "panels"])
@@ -148,11 +152,11 @@ async def test_where_the_rules_fail_to_show_something_that_stands_in_its_place(
     monkeypatch.setattr(open_.ruleset, what, failing)
     async with playing(open_, LARGE) as player:
         await player.settled()
-        place = player.screen.board if what == "board" else player.screen.detail
+        place = player.screen.picture.board if what == "board" else player.screen.picture.detail
         told = " ".join(" ".join(lines(place)).split())
         assert "Can't be shown" in told
         assert "ZeroDivisionError: nothing by nothing" in told
-        assert player.screen.situation.kind == "step"
+        assert player.screen.desk.situation.kind == "step"
 
 
 async def test_the_board_comes_back_with_somebody_to_show() -> None:
@@ -161,10 +165,10 @@ async def test_the_board_comes_back_with_somebody_to_show() -> None:
             player.table.submit(Command("flee", args={"who": who}))
         player.screen.changed()
         await player.settled()
-        assert not player.screen.board.display
+        assert not player.screen.picture.board.display
         await player.press("u")
-        assert player.screen.board.display
-        assert "Troll" in lines(player.screen.board)[1]
+        assert player.screen.picture.board.display
+        assert "Troll" in lines(player.screen.picture.board)[1]
 
 
 # Choosing
@@ -177,12 +181,12 @@ async def test_who_has_still_to_choose_is_shown(size: Size) -> None:
         assert signs(player) == {"Mira": "…", "Troll": "…"}
         assert "▶ Mira" in player.heading
         assert player.prompt.startswith("Mira chooses")
-        assert row(player.screen.board, "Choice").split() == ["…", "chooses", "Choice", "…", "chooses"]
+        assert row(player.screen.picture.board, "Choice").split() == ["…", "chooses", "Choice", "…", "chooses"]
         assert still_to_choose(player) == (["• Mira", "• Troll"] if size == LARGE else [])
         await player.press("a")
         assert signs(player) == {"Mira": "✔", "Troll": "…"}
         assert "▶ Troll" in player.heading
-        assert row(player.screen.board, "Choice").split() == ["✔", "has", "chosen", "Choice", "…", "chooses"]
+        assert row(player.screen.picture.board, "Choice").split() == ["✔", "has", "chosen", "Choice", "…", "chooses"]
         assert still_to_choose(player) == (["• Troll"] if size == LARGE else [])
         await player.press("space")
         assert signs(player) == {"Mira": "✔", "Troll": "✔"}
@@ -193,13 +197,13 @@ async def test_who_has_still_to_choose_is_shown(size: Size) -> None:
 
 def signs(player: Player) -> dict[str, str]:
     """The sign behind each name in the initiative."""
-    found = [re.search(r"(Mira|Troll) +([…✔]?)", line) for line in lines(player.screen.initiative)]
+    found = [re.search(r"(Mira|Troll) +([…✔]?)", line) for line in lines(player.screen.picture.initiative)]
     return {match[1]: match[2] for match in found if match}
 
 
 def still_to_choose(player: Player) -> list[str]:
     """Those listed in the details, if they are shown."""
-    told = lines(player.screen.detail) if player.screen.detail.display else []
+    told = lines(player.screen.picture.detail) if player.screen.picture.detail.display else []
     if "Still to choose" not in told:
         return []
     rest = told[told.index("Still to choose") + 1 :]
@@ -223,7 +227,7 @@ async def test_looking_at_another_who_has_to_choose_asks_for_that_ones_choice() 
         assert chosen(player) == {"bo": "defend"}
         # Bo, who is still looked at, has chosen: the first who has not is asked.
         assert player.prompt.startswith("Mira chooses")
-        assert await player.pilot.click(player.screen.initiative, offset=(8, 3))
+        assert await player.pilot.click(player.screen.picture.initiative, offset=(8, 3))
         await player.press("p")
         assert chosen(player) == {"bo": "defend", "wolf": "press"}
         assert player.prompt.startswith("Mira chooses")
@@ -237,7 +241,7 @@ async def test_the_board_shows_the_duel_of_the_one_who_is_asked() -> None:
         await player.press("space", "space", "down", "down")
         assert player.prompt.startswith("Bo chooses")
         await player.press("pagedown")
-        assert any("Bo" in line for line in lines(player.screen.board))
+        assert any("Bo" in line for line in lines(player.screen.picture.board))
 
 
 # Pairing with keys
@@ -245,7 +249,7 @@ async def test_the_board_shows_the_duel_of_the_one_who_is_asked() -> None:
 
 async def test_two_are_paired_with_keys_before_a_step() -> None:
     async with playing(duels("Mira Bo", "Troll Wolf"), LARGE) as player:
-        assert player.screen.situation.kind == "step"
+        assert player.screen.desk.situation.kind == "step"
         await player.press("P")
         assert player.prompt.startswith("Who?")
         await player.press("1")
@@ -256,8 +260,8 @@ async def test_two_are_paired_with_keys_before_a_step() -> None:
         assert player.log[-1] == "Bo faces Troll"
         await player.press("P", "b", "enter", "t", "enter")
         assert player.log[-1] == "Bo and Troll face each other"
-        assert lines(player.screen.board)[0].split() == ["Mira", "Wolf"]
-        assert row(player.screen.board, "Bo").split() == ["Bo", "Troll"]
+        assert lines(player.screen.picture.board)[0].split() == ["Mira", "Wolf"]
+        assert row(player.screen.picture.board, "Bo").split() == ["Bo", "Troll"]
 
 
 async def test_a_pairing_is_given_up_with_escape_and_changes_nothing() -> None:
@@ -266,7 +270,7 @@ async def test_a_pairing_is_given_up_with_escape_and_changes_nothing() -> None:
         await player.press("P", "1", "escape")
         assert player.table.asking is None
         assert player.table.state == state
-        assert player.screen.situation.kind == "step"
+        assert player.screen.desk.situation.kind == "step"
 
 
 async def test_another_foe_is_taken_with_keys_where_a_house_rule_lets_several_fight_one() -> None:
@@ -275,7 +279,7 @@ async def test_another_foe_is_taken_with_keys_where_a_house_rule_lets_several_fi
         assert player.prompt.startswith("Whom does Mira attack?")
         await player.press("2")
         assert player.log[-1] == "Mira turns on Wolf"
-        told = [line.split() for line in lines(player.screen.board)]
+        told = [line.split() for line in lines(player.screen.picture.board)]
         assert told[0] == ["Mira", "Wolf", "Bo", "Wolf"]
         assert told[2] == ["Wolf", "Faces", "Bo"] * 2
 
@@ -309,7 +313,8 @@ async def watched(
     found: Seen = []
     async with playing(open_, size) as player:
         made: dict[str, str] = {}
-        see(player.screen, True)
+        player.screen.desk.see(True)
+        player.screen.show()
         for key in script:
             await player.press(*(choosing(player, choices) if key == "*" else [key]))
             made |= chosen(player)
@@ -320,7 +325,7 @@ async def watched(
 
 def choosing(player: Player, choices: Mapping[str, str]) -> list[str]:
     """The keys with which somebody chooses."""
-    situation = player.screen.situation
+    situation = player.screen.desk.situation
     if not situation.own:
         return ["space"]
     (at,) = [at for at, item in enumerate(situation.items) if item.id == choices[situation.who]]
@@ -380,13 +385,14 @@ async def test_what_was_chosen_and_why_is_told_when_it_is_revealed(monkeypatch: 
         assert "cornered" not in player.picture()
         await player.press("space")
         assert "cornered" not in player.picture()
-        see(player.screen, False)
+        player.screen.desk.see(False)
+        player.screen.show()
         for _ in range(100):  # the board comes with the next paint
             await player.pilot.pause(0.05)
-            if any("Choice" in line for line in lines(player.screen.board)):
+            if any("Choice" in line for line in lines(player.screen.picture.board)):
                 break
-        assert player.screen.journal.pending is not None
-        assert row(player.screen.board, "Choice").split() == ["Defend", "Choice", "Press"]
+        assert player.screen.picture.log.chronicle.pending is not None
+        assert row(player.screen.picture.board, "Choice").split() == ["Defend", "Choice", "Press"]
         assert "Mira: Defend · Troll: Press" in player.picture()
         assert "it is cornered" in player.picture()
 
@@ -394,7 +400,15 @@ async def test_what_was_chosen_and_why_is_told_when_it_is_revealed(monkeypatch: 
 async def test_undoing_the_reveal_hides_the_choices_again() -> None:
     async with playing(duels(), LARGE) as player:
         await player.press("space", "space", "d", "space", "space", "u")
-        assert row(player.screen.board, "Choice").split() == ["✔", "has", "chosen", "Choice", "✔", "has", "chosen"]
+        assert row(player.screen.picture.board, "Choice").split() == [
+            "✔",
+            "has",
+            "chosen",
+            "Choice",
+            "✔",
+            "has",
+            "chosen",
+        ]
         assert "Mira: Defend" not in player.picture()
 
 

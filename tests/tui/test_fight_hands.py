@@ -14,7 +14,7 @@ def hp(player: Player, who: str) -> int:
 async def test_several_are_selected_by_tags_and_hurt_at_once() -> None:
     async with playing() as player:
         await player.write("tw1 w2\n")
-        assert player.screen.selected == ("wolf-1", "wolf-2")
+        assert player.screen.desk.selected == ("wolf-1", "wolf-2")
         await player.write("h")
         assert "Wolf 1 (w1), Wolf 2 (w2)" in player.prompt
         await player.write("5\n")
@@ -26,11 +26,11 @@ async def test_several_are_selected_by_tags_and_hurt_at_once() -> None:
 async def test_selection_with_arrows_and_x() -> None:
     async with playing() as player:
         await player.press("down", "x", "down", "x")
-        assert len(player.screen.selected) == 2
+        assert len(player.screen.desk.selected) == 2
         await player.press("x")
-        assert len(player.screen.selected) == 1
+        assert len(player.screen.desk.selected) == 1
         await player.press("escape")
-        assert player.screen.selected == ()
+        assert player.screen.desk.selected == ()
 
 
 async def test_tags_may_be_written_behind_the_amount() -> None:
@@ -53,7 +53,7 @@ async def test_nobody_is_selected() -> None:
 async def test_a_status_is_put_on_and_taken_off() -> None:
     async with playing() as player:
         await player.write("tw1 w2\nsst")
-        assert player.screen.typist.choices[0].word == "stun"
+        assert player.screen.desk.line.choices[0].word == "stun"
         await player.press("enter")
         assert player.table.state.who("wolf-2").effect("stun") is not None
         await player.write("S\n")
@@ -63,7 +63,7 @@ async def test_a_status_is_put_on_and_taken_off() -> None:
 async def test_a_status_is_put_on_with_its_fields() -> None:
     async with playing() as player:
         await player.write("sburning 2 he")
-        assert [(each.word, each.hint) for each in player.screen.typist.choices] == [("heat=", "int")]
+        assert [(each.word, each.hint) for each in player.screen.desk.line.choices] == [("heat=", "int")]
         await player.press("tab")
         await player.write("4 w1 w2\n")
         for who in ("wolf-1", "wolf-2"):
@@ -117,7 +117,7 @@ async def test_edits_reach_into_an_open_question() -> None:
         await player.write("th2")
         await player.press("escape")
         await player.write("34\nh4 w1\n")
-        assert player.screen.situation.kind == "choose"
+        assert player.screen.desk.situation.kind == "choose"
         assert hp(player, "wolf-1") == 8
         await player.press("2")
         assert player.table.asking is None
@@ -133,7 +133,7 @@ async def test_adding_removing_fleeing_surrendering() -> None:
         await player.write("tw4\n")
         await player.press("delete")
         assert "wolf-4" not in player.table.state.combatants
-        assert player.screen.selected == ()
+        assert player.screen.desk.selected == ()
         await player.write("tw1\nF")
         assert player.table.state.who("wolf-1").standing == "fled"
         await player.write("tw2\nG")
@@ -168,7 +168,7 @@ async def test_words() -> None:
 async def test_a_free_roll() -> None:
     async with playing() as player:
         await player.write(" X2d6+STR fear\n")
-        assert player.screen.situation.kind == "roll"
+        assert player.screen.desk.situation.kind == "roll"
         await player.write("66\n")
         assert player.table.asking is None
 
@@ -184,6 +184,6 @@ async def test_who_has_left_is_not_selected_any_more() -> None:
     async with playing(arena.table(wolves=2)) as player:
         await player.write("tw1 w2\n")
         await player.press("delete")
-        assert player.screen.selected == ()
+        assert player.screen.desk.selected == ()
         await player.write("u")
         assert "wolf-1" in player.table.state.combatants

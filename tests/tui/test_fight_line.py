@@ -16,9 +16,9 @@ async def test_errors_are_told_in_full_and_the_line_stays() -> None:
     async with playing() as player:
         await player.write(":atack w1\n")
         assert "did you mean 'attack'?" in player.prompt
-        assert player.screen.prompt.line.value == "atack w1"
+        assert player.screen.picture.prompt.line.value == "atack w1"
         await player.press("escape")
-        assert player.screen.prompt.line.value == ""
+        assert player.screen.picture.prompt.line.value == ""
 
 
 async def test_a_refusal_can_be_forced_from_the_bar() -> None:
@@ -26,14 +26,14 @@ async def test_a_refusal_can_be_forced_from_the_bar() -> None:
         await player.write(":mira: attack w1\n")
         assert "turn to act" in player.prompt
         await player.write("f")
-        assert player.screen.situation.kind == "roll"
+        assert player.screen.desk.situation.kind == "roll"
 
 
 async def test_tab_completes_actions_combatants_and_statuses() -> None:
     async with playing() as player:
         await player.write(":mar")
         await player.press("tab")
-        line = player.screen.prompt.line
+        line = player.screen.picture.prompt.line
         assert line.value == "mark "
         await player.write("bu")
         await player.press("tab")
@@ -46,7 +46,7 @@ async def test_tab_completes_actions_combatants_and_statuses() -> None:
 async def test_tab_completes_the_fields_of_a_status() -> None:
     async with playing() as player:
         await player.write(":mark burning w3 he")
-        assert [(each.word, each.hint) for each in player.screen.typist.choices] == [("heat=", "")]
+        assert [(each.word, each.hint) for each in player.screen.desk.line.choices] == [("heat=", "")]
         await player.press("tab")
         await player.write("4 left=2\n")
         effect = player.table.state.who("wolf-3").effect("burning")
@@ -57,7 +57,7 @@ async def test_tab_completes_the_fields_of_a_status() -> None:
 async def test_values_are_completed_with_what_they_are_now() -> None:
     async with playing() as player:
         await player.write(":set m.h")
-        choices = player.screen.typist.choices
+        choices = player.screen.desk.line.choices
         assert [choice.word for choice in choices][:2] == ["m.hp=", "m.hp.max="]
         assert choices[0].hint == "20"
 
@@ -65,7 +65,7 @@ async def test_values_are_completed_with_what_they_are_now() -> None:
 async def test_history() -> None:
     async with playing() as player:
         await player.write(":note one\n:note two\n:")
-        line = player.screen.prompt.line
+        line = player.screen.picture.prompt.line
         await player.press("up")
         assert line.value == "note two"
         await player.press("up")
@@ -77,9 +77,9 @@ async def test_history() -> None:
 async def test_answers_and_verbs_in_the_bar() -> None:
     async with playing() as player:
         await player.write(":next\n:mira: attack w1\n:> 3 4\n")
-        assert player.screen.situation.kind == "choose"
+        assert player.screen.desk.situation.kind == "choose"
         await player.write(":undo\n")
-        assert player.waits_for == "roll"
+        assert player.screen.desk.situation.kind == "roll"
         await player.write(":abandon\n")
         assert player.table.asking is None
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from combattracker.desk.past.chronicle import AT_ONCE
 from combattracker.rules.asking.commands import Command
-from combattracker.tui.widgets.log import AT_ONCE
 from tests.tui import arena
 from tests.tui.playing import playing
 
@@ -60,13 +60,13 @@ async def test_a_long_fight_tells_the_newest_first_and_the_rest_when_asked() -> 
     for number in range(3 * AT_ONCE):
         table.submit(Command("note", args={"text": f"number {number}"}))
     async with playing(table) as player:
-        journal = player.screen.journal
-        assert len(journal.blocks) == AT_ONCE
+        journal = player.screen.picture.log
+        assert len(journal.all) == AT_ONCE
         assert "number 359" in player.picture()
         await player.press("l", "home")
-        assert len(journal.blocks) == 2 * AT_ONCE
+        assert len(journal.all) == 2 * AT_ONCE
         await player.press("home", "home", "home")
-        assert len(journal.blocks) == 3 * AT_ONCE + 1
+        assert len(journal.all) == 3 * AT_ONCE + 1
         assert journal.at == 0
         await player.press("end")
         assert "number 359" in player.picture()

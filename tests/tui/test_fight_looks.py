@@ -41,17 +41,17 @@ async def test_resizing_never_loses_anything() -> None:
             await player.pilot.resize_terminal(*size)
             await player.pilot.pause()
         await player.pilot.pause()
-        assert player.screen.situation.kind == "roll"
+        assert player.screen.desk.situation.kind == "roll"
         assert "2d6 + 5 STR" in player.picture()
 
 
 async def test_details_are_left_out_where_there_is_no_room_and_come_when_asked() -> None:
     async with playing(size=(80, 24)) as player:
-        assert not player.screen.detail.display
+        assert not player.screen.picture.detail.display
         await player.press("v")
-        assert player.screen.detail.display
+        assert player.screen.picture.detail.display
         await player.press("v")
-        assert not player.screen.detail.display
+        assert not player.screen.picture.detail.display
 
 
 async def test_light_and_dark() -> None:
@@ -97,7 +97,7 @@ async def test_a_journal_that_cannot_be_written_is_an_alarm(monkeypatch: pytest.
         await player.press("space")
         assert "NOT SAVED, so it has not happened: the disk is full" in player.prompt
         assert player.table.state is before
-        assert player.screen.situation.kind == "step"
+        assert player.screen.desk.situation.kind == "step"
 
 
 async def test_help_lists_every_key_and_action_and_finds_words() -> None:
@@ -121,11 +121,9 @@ async def test_the_recap_goes_to_a_file(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 async def test_the_palette_offers_what_fits_and_finds_everything() -> None:
-    from combattracker.tui.actions.commands import entries
-
     async with playing() as player:
         await player.press("space")
-        offered = list(entries(player.screen))
+        offered = list(player.screen.desk.offered())
         assert offered[0].text == "Attack"
         assert {
             f"{action.name}: {action.label}" for action in player.table.actions.values() if action.name != "begin"
@@ -135,7 +133,7 @@ async def test_the_palette_offers_what_fits_and_finds_everything() -> None:
         await player.pilot.pause(0.3)
         await player.press("enter")
         await player.pilot.pause(0.1)
-        assert player.screen.situation.kind == "confirm"
+        assert player.screen.desk.situation.kind == "confirm"
 
 
 async def test_a_keymap_is_obeyed() -> None:

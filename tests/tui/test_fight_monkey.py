@@ -38,8 +38,8 @@ async def test_nothing_breaks(seed: int, size: tuple[int, int], keys: int) -> No
     async with playing(arena.table(seed=seed), size=size) as player:
         for number in range(keys):
             await player.pilot.press(chance.choice(KEYS))
-            assert "a fault in" not in player.screen.message[0]
-            assert player.screen.situation.kind != "stuck"
+            assert "a fault in" not in player.screen.desk.message[0]
+            assert player.screen.desk.situation.kind != "stuck"
             if number % 15 == 14:
                 await player.press("escape", "escape", "escape")
         assert isinstance(player.screen, FightScreen)

@@ -37,8 +37,8 @@ async def test_the_policys_suggestion_is_shown_with_its_reason_and_taken_by_spac
         assert player.waiting == "space: Wolf 1: Attack Mira – nearest"
         await player.press("space")
         # The program rolls for the wolves, and the player is asked how Mira defends.
-        assert player.screen.situation.kind == "choose"
-        assert player.screen.situation.own
+        assert player.screen.desk.situation.kind == "choose"
+        assert player.screen.desk.situation.own
 
 
 async def test_a_whole_attack_with_typed_dice() -> None:
@@ -46,7 +46,7 @@ async def test_a_whole_attack_with_typed_dice() -> None:
         await player.write(" a1")
         assert "2d6 + 5 STR" in player.prompt
         await player.write("34")
-        assert player.screen.prompt.line.value == "3 4"
+        assert player.screen.picture.prompt.line.value == "3 4"
         assert "dice 7 + 5 STR = 12" in player.prompt
         await player.press("enter")
         assert player.waiting.startswith("space or enter: DEF block – it costs nothing")
@@ -63,52 +63,52 @@ async def test_the_ways_to_give_a_roll(written: str, total: int) -> None:
     async with playing() as player:
         await player.write(" a1")
         await player.write(written)
-        assert player.screen.situation.context == f"attack {total}"
+        assert player.screen.desk.situation.context == f"attack {total}"
 
 
 async def test_the_program_may_roll_one_roll_of_a_side_that_types() -> None:
     async with playing() as player:
         await player.write(" a1")
         await player.press("space")
-        assert player.screen.situation.kind == "choose"
+        assert player.screen.desk.situation.kind == "choose"
         await player.write("u~\n")
-        assert player.screen.situation.kind == "choose"
+        assert player.screen.desk.situation.kind == "choose"
 
 
 async def test_a_roll_is_overruled() -> None:
     async with playing() as player:
         await player.write(" a1")
         await player.write("1 1 !hit\n")
-        assert player.screen.situation.kind == "choose"
+        assert player.screen.desk.situation.kind == "choose"
 
 
 async def test_dice_that_cannot_be_are_told_and_the_line_stays() -> None:
     async with playing() as player:
         await player.write(" a17 9\n")
         assert "a d6 cannot show 7" in player.prompt
-        assert player.screen.prompt.line.value == "7 9"
+        assert player.screen.picture.prompt.line.value == "7 9"
         await player.press("escape")
-        assert player.screen.prompt.line.value == ""
-        assert player.screen.situation.kind == "roll"
+        assert player.screen.picture.prompt.line.value == ""
+        assert player.screen.desk.situation.kind == "roll"
 
 
 async def test_a_tag_chooses_as_well_as_a_number() -> None:
     async with playing() as player:
         await player.write(" a")
         await player.write("w2\n")
-        assert player.screen.situation.kind == "roll"
+        assert player.screen.desk.situation.kind == "roll"
         await player.write("u")
         await player.press("right", "right", "left", "enter")
-        assert "Wolf 2" in player.screen.journal.pending.telling.headline  # type: ignore[union-attr]
+        assert "Wolf 2" in player.screen.picture.log.chronicle.pending.telling.headline  # type: ignore[union-attr]
 
 
 async def test_squares_are_chosen_with_the_arrows_or_by_name() -> None:
     async with playing() as player:
         await player.write(" m")
-        assert player.screen.situation.spatial
-        start = player.screen.situation.items[player.screen.at].square
+        assert player.screen.desk.situation.spatial
+        start = player.screen.desk.situation.items[player.screen.desk.at].square
         await player.press("down", "right", "up")
-        moved = player.screen.situation.items[player.screen.at].square
+        moved = player.screen.desk.situation.items[player.screen.desk.at].square
         assert start is not None
         assert moved == (start[0] + 1, start[1])
         await player.write("c4\n")
@@ -118,10 +118,10 @@ async def test_squares_are_chosen_with_the_arrows_or_by_name() -> None:
 async def test_confirm_text_and_number() -> None:
     async with playing() as player:
         await player.write(" U")
-        assert player.screen.situation.kind == "confirm"
+        assert player.screen.desk.situation.kind == "confirm"
         await player.write("y")
         await player.write("hurray now\n")
-        assert player.waits_for == "number"
+        assert player.screen.desk.situation.kind == "number"
         await player.write("9\n")
         assert "a number from 1 to 3" in player.prompt
         await player.press("escape", "enter")
@@ -150,7 +150,7 @@ async def test_force_before_the_key() -> None:
         await player.write("p")
         assert player.log[-1] == "Mira sleeps"
         await player.write("ff")
-        assert not player.screen.armed
+        assert not player.screen.desk.armed
 
 
 async def test_a_refused_option_says_why_and_takes_force() -> None:
@@ -169,11 +169,11 @@ async def test_undo_and_redo_go_through_answers_and_actions() -> None:
         kinds = []
         for _ in range(4):
             await player.press("u")
-            kinds.append(player.screen.situation.kind)
+            kinds.append(player.screen.desk.situation.kind)
         assert kinds == ["roll", "choose", "decision", "step"]
         for _ in range(4):
             await player.press("r")
-        assert player.screen.situation.kind == "choose"
+        assert player.screen.desk.situation.kind == "choose"
         assert player.table.state == states[0]
 
 
@@ -181,9 +181,9 @@ async def test_escape_gives_up_an_action_and_redo_brings_it_back() -> None:
     async with playing() as player:
         await player.write(" a1")
         await player.press("escape")
-        assert player.screen.situation.kind == "decision"
+        assert player.screen.desk.situation.kind == "decision"
         await player.press("r")
-        assert player.waits_for == "roll"
+        assert player.screen.desk.situation.kind == "roll"
 
 
 async def test_back_to_the_beginning_of_a_turn_and_of_a_round() -> None:
@@ -212,7 +212,7 @@ async def test_a_whole_fight_is_played_to_its_end_with_one_key() -> None:
             if player.table.state.outcome is not None:
                 break
             await player.press("space")
-            if player.screen.situation.kind == "roll":
+            if player.screen.desk.situation.kind == "roll":
                 await player.press("space")
         assert player.table.state.outcome == "one side is left"
         await player.press("space")
@@ -227,7 +227,7 @@ async def test_who_rolls_is_changed_in_the_middle_of_a_roll() -> None:
         assert "typed dice: Heroes" in player.heading
         await player.write("D")
         assert player.table.state.sides["heroes"].dice == "program"
-        assert player.screen.situation.kind == "choose"
+        assert player.screen.desk.situation.kind == "choose"
         assert "typed dice" not in player.heading
 
 
@@ -255,7 +255,7 @@ async def test_a_fault_in_the_rules_is_told_and_nothing_is_done() -> None:
             await player.write("a")
             player.screen.changed()
             await player.pilot.pause()
-            assert player.screen.situation.kind == "stuck"
+            assert player.screen.desk.situation.kind == "stuck"
             assert "ZeroDivisionError" in player.prompt
             assert table.head == head
             await player.press("u")

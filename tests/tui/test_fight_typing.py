@@ -21,7 +21,7 @@ async def test_nothing_acts_in_a_terminal_that_is_too_small() -> None:
         head = player.table.head
         await player.write(" a1h5\n")
         assert player.table.head == head
-        assert player.screen.typist.purpose is None
+        assert player.screen.desk.line.purpose is None
 
 
 async def test_a_burst_goes_into_the_line() -> None:
@@ -29,15 +29,15 @@ async def test_a_burst_goes_into_the_line() -> None:
         await burst(player, "h3 w2\n")
         assert player.table.state.who("wolf-2").pools["hp"].current == 9
         await burst(player, ":hurt ol 3")
-        assert player.screen.prompt.line.value == "hurt ol 3"
+        assert player.screen.picture.prompt.line.value == "hurt ol 3"
 
 
 async def test_a_typed_tag_waits_for_enter_and_enter_does_not_roll() -> None:
     async with playing() as player:
         await player.write(" aw2")
-        assert player.screen.situation.kind == "choose"
+        assert player.screen.desk.situation.kind == "choose"
         await player.write("\n\n")
-        assert player.waits_for == "roll"
+        assert player.screen.desk.situation.kind == "roll"
         assert "space lets the program roll" in player.prompt
 
 
@@ -47,9 +47,9 @@ async def test_an_emptied_choice_stays_open_and_a_wrong_digit_is_told() -> None:
         assert "9 is none of the options" in player.prompt
         await player.write("tw")
         await player.press("backspace")
-        assert player.screen.typist.purpose is not None
+        assert player.screen.desk.line.purpose is not None
         await player.press("escape")
-        assert player.screen.typist.purpose is None
+        assert player.screen.desk.line.purpose is None
 
 
 async def test_the_one_who_acts_is_meant() -> None:

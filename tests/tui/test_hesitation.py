@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from combattracker.desk.hesitation import Hesitation
+from combattracker.desk.waiting.hesitation import Hesitation
 
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     time = [100.0]
-    monkeypatch.setattr("combattracker.desk.hesitation.monotonic", lambda: time[0])
+    monkeypatch.setattr("combattracker.desk.waiting.hesitation.monotonic", lambda: time[0])
     return time
 
 

@@ -68,7 +68,7 @@ async def test_it_shows_the_way_the_branches_and_the_table(size: tuple[int, int]
         assert "20/20" in picture
         assert "enter goes there" in picture
         assert "esc back" in picture
-        assert [row.entry for row in screen.timeline_rows] == [1, 2, 3, 5, 6]
+        assert [row.entry for row in screen.history.rows] == [1, 2, 3, 5, 6]
         await player.press("escape")
         assert isinstance(player.app.screen, FightScreen)
 
@@ -91,7 +91,7 @@ async def test_enter_goes_there_and_the_fight_goes_on_from_there() -> None:
     async with playing(table) as player:
         screen = await opened(player)
         await player.press("up", "up", "right", "down")
-        assert screen.row.entry == 4
+        assert screen.history.row.entry == 4
         await player.press("enter")
         assert table.head == 4
         assert player.table.state.who("mira").pools["hp"].current == 15
@@ -100,7 +100,7 @@ async def test_enter_goes_there_and_the_fight_goes_on_from_there() -> None:
         assert table.head == 7
         assert table.entry(7).parent == 4
         screen = await opened(player)
-        assert [row.entry for row in screen.timeline_rows] == [1, 2, 5, 3, 4, 7]
+        assert [row.entry for row in screen.history.rows] == [1, 2, 5, 3, 4, 7]
 
 
 async def test_every_branch_can_be_gone_back_to() -> None:
@@ -108,10 +108,14 @@ async def test_every_branch_can_be_gone_back_to() -> None:
     async with playing(table) as player:
         for wanted in (4, 6, 1, 3, 5, 2):
             screen = await opened(player)
-            while not any(row.entry == wanted and not row.count for row in screen.timeline_rows):
-                screen.at = next(at for at, row in enumerate(screen.timeline_rows) if row.count and not row.opened)
+            while not any(row.entry == wanted and not row.count for row in screen.history.rows):
+                screen.history.at = next(
+                    at for at, row in enumerate(screen.history.rows) if row.count and not row.opened
+                )
                 await player.press("right")
-            screen.at = next(at for at, row in enumerate(screen.timeline_rows) if row.entry == wanted and not row.count)
+            screen.history.at = next(
+                at for at, row in enumerate(screen.history.rows) if row.entry == wanted and not row.count
+            )
             await player.press("enter")
             assert table.head == wanted
 
@@ -120,18 +124,18 @@ async def test_branches_fold_and_unfold() -> None:
     async with playing(branched()) as player:
         screen = await opened(player)
         await player.press("up", "up", "right")
-        assert [row.entry for row in screen.timeline_rows] == [1, 2, 3, 3, 4, 5, 6]
+        assert [row.entry for row in screen.history.rows] == [1, 2, 3, 3, 4, 5, 6]
         await player.press("down", "left")
-        assert len(screen.timeline_rows) == 5, "folded from within"
-        assert screen.row.count == 2
+        assert len(screen.history.rows) == 5, "folded from within"
+        assert screen.history.row.count == 2
         await player.press("home")
-        assert screen.at == 0
+        assert screen.history.at == 0
         await player.press("left", "right", "up")
-        assert (screen.at, len(screen.timeline_rows)) == (0, 5)
+        assert (screen.history.at, len(screen.history.rows)) == (0, 5)
         await player.press("end")
-        assert screen.at == 4
+        assert screen.history.at == 4
         await player.press("pageup", "pagedown", "down")
-        assert screen.at == 4
+        assert screen.history.at == 4
 
 
 async def test_a_point_gets_a_name_and_loses_it() -> None:
@@ -160,7 +164,7 @@ async def test_a_click_looks_and_a_second_one_goes_there() -> None:
         screen = await opened(player)
         await player.pilot.click("#tree", offset=(10, 0))
         await player.pilot.pause()
-        assert (screen.at, table.head) == (0, 6)
+        assert (screen.history.at, table.head) == (0, 6)
         await player.pilot.click("#tree", offset=(10, 0))
         await player.pilot.pause()
         assert table.head == 1
@@ -212,13 +216,13 @@ async def test_with_a_question_open_going_elsewhere_gives_it_up_and_redo_takes_i
         assert "a question is open" in told(player)
         await player.press("a")
         assert table.asking == asked
-        screen.at = 0
+        screen.history.at = 0
         await player.press("enter")
         assert table.head == 1
-        assert not player.screen.situation.request
+        assert not player.screen.desk.situation.request
         await opened(player)
         screen = history(player)
-        screen.at = next(at for at, row in enumerate(screen.timeline_rows) if row.entry == 6)
+        screen.history.at = next(at for at, row in enumerate(screen.history.rows) if row.entry == 6)
         await player.press("enter", "r")
         assert table.asking == asked
 
@@ -246,7 +250,7 @@ async def test_where_nothing_can_be_written_it_is_told_and_nothing_has_moved(tmp
         screen = await opened(player)
         folder.rename(tmp_path / "gone")
         for key in ("enter", "w"):
-            screen.at = 0
+            screen.history.at = 0
             await player.press(key)
             assert table.head == 6
             assert "cannot be written" in told(player)
@@ -265,7 +269,7 @@ async def test_without_the_rules_the_past_is_shown_and_gone_through() -> None:
         assert "History of Wolves at the Ford" in await rested(player)
         await player.press("a")
         assert "not installed" in told(player)
-        screen.at = 0
+        screen.history.at = 0
         await player.press("enter")
         assert table.head == 1
 

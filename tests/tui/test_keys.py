@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from combattracker.tui.actions.acts import ACTS
-from combattracker.tui.actions.hands import HANDS
-from combattracker.tui.actions.views import VIEWS
-from combattracker.tui.keys import KEYS, Keymap, bindings, checked_keymap, key_list
+from combattracker.desk.desk import ACTS
+from combattracker.desk.words.register import KEYS, PICTURE
+from combattracker.tui.drawing.keys import Keymap, bindings, checked_keymap, key_list
 
 
 def test_every_key_has_an_id_a_name_and_a_tip_of_its_own() -> None:
@@ -16,7 +15,7 @@ def test_every_key_has_an_id_a_name_and_a_tip_of_its_own() -> None:
 
 
 def test_every_key_does_something() -> None:
-    assert {key.id for key in KEYS} == {*ACTS, *HANDS, *VIEWS}
+    assert {key.id for key in KEYS} == {*ACTS, *PICTURE}
 
 
 def test_bindings_come_from_the_register() -> None:

@@ -18,7 +18,8 @@ from textual.widgets import Input, OptionList, Static
 from combattracker.content.encounters.finding import EncounterSummary
 from combattracker.desk.shelf import Row, ago, encounter_rows, fight_rows, grouped
 from combattracker.journal.files.listing import FightSummary
-from combattracker.tui.screens.launcher import SOON, Launcher, LauncherHelp
+from combattracker.tui.screens.launcher import SOON, Launcher
+from combattracker.tui.screens.launcher_help import LauncherHelp
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 

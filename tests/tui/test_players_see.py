@@ -138,7 +138,7 @@ async def test_what_is_proposed_in_secret_shows_only_while_the_key_was_pressed_t
         assert f"{SECRET}lurker" not in await picture(player)
         await player.press("down")
         await covered(player)
-        assert player.screen.audience.players
+        assert player.screen.desk.audience.players
         # Pressed again in passing it covers, and goes on doing so.
         await player.press("f8", "f8", "f8")
         await covered(player)
@@ -148,7 +148,7 @@ async def test_what_is_proposed_in_secret_shows_only_while_the_key_was_pressed_t
 async def test_one_press_uncovers_the_screen_a_moment_later() -> None:
     async with playing(table()) as player:
         await player.press("f8", "f8")
-        assert player.screen.audience.players
+        assert player.screen.desk.audience.players
         await covered(player)
         await player.pilot.pause(1.2)
         assert f"{SECRET}lurker" in await picture(player)
@@ -300,7 +300,7 @@ async def test_a_note_to_oneself_is_typed_in_dots() -> None:
 
 def line(player: Player) -> str:
     """What is drawn in the line that is typed in."""
-    return player.screen.prompt.line.render_line(0).text.strip()
+    return player.screen.picture.prompt.line.render_line(0).text.strip()
 
 
 async def test_the_past_is_not_amended_while_players_look_on() -> None:
@@ -354,7 +354,7 @@ async def test_words_of_the_gms_own_are_typed_in_dots(line: str, shown: str) -> 
     async with playing() as player:
         await player.press("f8", "escape")
         await player.write(f":{line}")
-        assert player.screen.typist.covered(line) == shown
+        assert player.screen.desk.covered(line) == shown
 
 
 async def test_a_message_quotes_no_more_than_was_shown_while_it_was_typed() -> None:

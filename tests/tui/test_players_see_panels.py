@@ -33,7 +33,8 @@ async def both(fight: OpenFight, steps: int, look: str = "") -> tuple[str, str]:
     async with playing(fight, LARGE) as player:
         await player.press(*["space"] * steps)
         if look:
-            player.screen.look_at(look)
+            player.screen.desk.look_at(look)
+            player.screen.show()
         mine = await aside(player)
         await player.press("f8")
         return mine, await aside(player)
@@ -41,7 +42,7 @@ async def both(fight: OpenFight, steps: int, look: str = "") -> tuple[str, str]:
 
 async def aside(player: Player) -> str:
     await player.pilot.pause(0.1)
-    parts = [part for part in (player.screen.board, player.screen.detail) if part.display]
+    parts = [part for part in (player.screen.picture.board, player.screen.picture.detail) if part.display]
     return "\n".join("".join(run.text for run in line).rstrip() for part in parts for line in part._lines)
 
 

@@ -34,8 +34,8 @@ class Private(NamedTuple):
 
 
 USED = (
-    Private(keys, "_character_to_key", ("character",), "keys.py", "reading keys of a user's keymap"),
-    Private(Widget, "_get_style", ("self", "style"), "words.py", "styles of words that are painted by hand"),
+    Private(keys, "_character_to_key", ("character",), "drawing/keys.py", "reading keys of a user's keymap"),
+    Private(Widget, "_get_style", ("self", "style"), "widgets/words.py", "styles of words that are painted by hand"),
     Private(
         Widget, "_scroll_update", ("self", "virtual_size"), "drawing/paint.py", "scrolling where no layout is needed"
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.desk.line.line import Choice
 from combattracker.desk.waiting.situation import Item
 from combattracker.rules.asking.requests import Refusal
-from combattracker.tui.widgets.prompt import choice_lines, item_lines, message_lines, title_line
+from combattracker.tui.drawing.asked import choice_lines, item_lines, message_lines, title_line
 
 
 def no_tag(who: str) -> str:

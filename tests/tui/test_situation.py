@@ -9,7 +9,7 @@ from combattracker.model.state import State
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Choose, Chosen, Option, Roll, Rolled
 from combattracker.rules.ruleset import Next, Offer
-from combattracker.tui.keys import Keymap
+from combattracker.tui.drawing.keys import Keymap
 from tests.tui import arena
 
 RESERVED = Keymap().reserved()

@@ -72,7 +72,7 @@ async def test_those_selected_decide_together() -> None:
 async def test_many_are_selected_by_the_beginning_of_their_tag(written: str, who: list[str]) -> None:
     async with playing(gate()) as player:
         await player.write(written)
-        assert set(who) <= set(player.screen.selected)
+        assert set(who) <= set(player.screen.desk.selected)
         await player.press("k")
         assert set(who) <= set(declared(player))
 
@@ -91,7 +91,7 @@ async def test_one_selected_is_no_group_and_escape_clears_it() -> None:
         assert player.prompt.startswith("Goblin 3: note what it will do")
         await player.write("tg1 g2\n")
         await player.press("escape")
-        assert player.screen.selected == ()
+        assert player.screen.desk.selected == ()
         assert "what do they do" not in player.prompt
 
 
@@ -115,7 +115,7 @@ async def test_a_whole_side_as_suggested_and_then_as_last_round() -> None:
         first = declared(player)
         assert len(first) == 8
         assert player.prompt.startswith("8 have decided")
-        assert player.screen.situation.own, "who declares first was rolled by the way, and it is the players' turn"
+        assert player.screen.desk.situation.own, "who declares first was rolled by the way, and it is the players' turn"
         await player.press("u")
         assert declared(player) == {}
         await player.press("*")
@@ -138,9 +138,9 @@ async def test_a_whole_side_as_suggested_and_then_as_last_round() -> None:
 async def test_the_command_bar_proposes_actors_as_long_as_no_colon_is_written() -> None:
     async with playing(gate()) as player:
         await player.write(":g1 gob")
-        assert any(choice.word == "goblin-2:" for choice in player.screen.typist.choices)
+        assert any(choice.word == "goblin-2:" for choice in player.screen.desk.line.choices)
         await player.write("lin-2: str")
-        assert [choice.word for choice in player.screen.typist.choices][:1] == ["strike"]
+        assert [choice.word for choice in player.screen.desk.line.choices][:1] == ["strike"]
         await player.write("ike dagmar\n")
         assert declared(player) == {"goblin-1": "strike", "goblin-2": "strike"}
 
@@ -156,7 +156,7 @@ async def round_of(player: Player) -> int:
     """Plays a round with as few keys as can be, and returns how many they were."""
     count, begun = 0, player.table.state.clock.round
     while player.table.state.clock.round == begun and player.table.state.clock.phase != "recovery":
-        now = player.screen.situation
+        now = player.screen.desk.situation
         if now.kind == "decision":
             keys = CHOICES[now.who] if now.own else "*"
         elif now.own:

@@ -82,10 +82,10 @@ async def test_a_click_on_a_name_in_the_log_looks_at_that_one() -> None:
     async with playing() as player:
         await player.write(" a134\n1 ")
         await named(player, "#log", "Wolf 1")
-        assert player.screen.look == "wolf-1"
-        assert not any(block.expanded for block in player.screen.journal.blocks)
+        assert player.screen.desk.look == "wolf-1"
+        assert not any(block.expanded for block in player.screen.picture.log.chronicle.blocks)
         await named(player, "#log", "attacks")
-        assert any(block.expanded for block in player.screen.journal.blocks)
+        assert any(block.expanded for block in player.screen.picture.log.chronicle.blocks)
 
 
 async def test_a_click_on_a_name_in_the_prompt_looks_at_that_one() -> None:
@@ -93,19 +93,19 @@ async def test_a_click_on_a_name_in_the_prompt_looks_at_that_one() -> None:
     async with playing(fight) as player:
         await player.press("space", "space")
         await player.pilot.pause(0.1)
-        who = fight.state.who(player.screen.situation.who)
+        who = fight.state.who(player.screen.desk.situation.who)
         await named(player, "#prompt", who.name)
-        assert player.screen.look == who.id
-        assert player.screen.typist.purpose is None
+        assert player.screen.desk.look == who.id
+        assert player.screen.desk.line.purpose is None
 
 
 async def test_a_click_on_a_name_in_the_history_looks_at_that_one_as_it_was() -> None:
     fight = ford()
     async with playing(fight) as player:
         await player.press("space", "space")
-        who = fight.state.who(player.screen.situation.who)
+        who = fight.state.who(player.screen.desk.situation.who)
         await player.press("B")
         await player.pilot.pause(0.2)
         await named(player, "#tree", who.name)
-        assert player.app.screen.look == who.id  # type: ignore[attr-defined]
+        assert player.app.screen.history.look == who.id  # type: ignore[attr-defined]
         assert player.app.screen is not player.screen

@@ -40,7 +40,7 @@ async def test_it_follows_what_is_done_elsewhere(both: tuple[OpenFight, OpenFigh
         assert player.log[-1] == "Round 1"
         mine.submit(Command("attack", "mira", {"target": "wolf-1"}))
         await looked(player)
-        assert player.screen.situation.kind == "roll"
+        assert player.screen.desk.situation.kind == "roll"
         mine.undo()
         mine.undo()
         await looked(player)

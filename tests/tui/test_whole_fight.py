@@ -91,14 +91,14 @@ class Hands:
 
     def legal(self, *shunned: str) -> list[str]:
         """The keys that take something on offer."""
-        items = [item for item in self.player.screen.situation.items if item.refusal is None and item.key]
+        items = [item for item in self.player.screen.desk.situation.items if item.refusal is None and item.key]
         return [item.key for item in items if item.id not in shunned]
 
     async def play(self) -> None:
         """To the end of the fight, and through what follows it."""
         players = next(side.id for side in self.table.state.sides.values() if side.controller == "players")
         # Not while a question is open: there it would be an edit inside an action, which no script can repeat.
-        while not self.player.screen.situation.own or self.table.asking is not None:
+        while not self.player.screen.desk.situation.own or self.table.asking is not None:
             await self.next()
         await self.press("D")
         assert self.table.state.sides[players].dice == "typed"
@@ -110,7 +110,7 @@ class Hands:
 
     async def next(self) -> None:
         """One key, or one answer."""
-        situation = self.player.screen.situation
+        situation = self.player.screen.desk.situation
         if self.table.asking is not None:
             await self.answer()
         elif situation.kind == "decision" and self.chance.random() < 0.1:
@@ -124,7 +124,7 @@ class Hands:
 
     async def afterwards(self, name: str) -> None:
         """What may be done after the end, as far as it may."""
-        for item in self.player.screen.situation.items:
+        for item in self.player.screen.desk.situation.items:
             if item.id == name and item.key and item.refusal is None:
                 await self.press(item.key)
                 while self.table.asking is not None:
@@ -145,7 +145,7 @@ class Hands:
             case Roll():
                 await self.roll(request)
             case Choose():
-                legal = [item for item in self.player.screen.situation.items if item.refusal is None]
+                legal = [item for item in self.player.screen.desk.situation.items if item.refusal is None]
                 item = self.chance.choice(legal)
                 if item.key and self.chance.random() < 0.7:
                     await self.press(item.key)

@@ -28,7 +28,7 @@ async def read(player: Player) -> str:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_value_of_the_one_looked_at(size: tuple[int, int]) -> None:
     async with playing(hit(), size=size) as player:
-        player.screen.look_at("wolf-1")
+        player.screen.desk.look_at("wolf-1")
         await player.press("ctrl+w")
         assert "Where does which value of Wolf 1 come from?" in player.prompt
         await player.write("hp\n")
@@ -42,7 +42,7 @@ async def test_a_value_of_the_one_looked_at(size: tuple[int, int]) -> None:
 
 async def test_the_values_are_offered() -> None:
     async with playing(hit()) as player:
-        player.screen.look_at("mira")
+        player.screen.desk.look_at("mira")
         await player.press("ctrl+w")
         await player.write("D")
         await player.press("tab", "enter")
@@ -76,7 +76,7 @@ async def test_what_can_not_be_explained_is_told(line: str) -> None:
         await player.write(f":{line}\n")
         await player.pilot.pause(0.05)
         assert player.app.screen is player.screen
-        assert player.screen.message[1] == "error"
+        assert player.screen.desk.message[1] == "error"
 
 
 async def test_a_long_chain_is_scrolled() -> None:

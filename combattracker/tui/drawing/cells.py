@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from combattracker.tui.drawing.paint import Line, Run, clip, filled, fit, height_sign, level
-from combattracker.tui.text import shown
+from combattracker.tui.drawing.text import shown
 
 SIGNS = {"": "·", "legal": "+", "illegal": "×", "chosen": "◆", "way": "∘", "peril": "!"}
 """The sign of a free square for each tone; an occupied one bears it beside the tag."""

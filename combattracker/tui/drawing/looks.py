@@ -12,7 +12,7 @@ from combattracker.model.grid import Grid, Square, column_name
 from combattracker.model.state import State
 from combattracker.tui.drawing.cells import Look
 from combattracker.tui.drawing.paint import SIDES
-from combattracker.tui.text import shown
+from combattracker.tui.drawing.text import shown
 
 
 def looks(

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track
 from combattracker.tui.drawing.paint import Line, Run, bar, clip, fit, wrap
-from combattracker.tui.text import shown
+from combattracker.tui.drawing.text import shown
 
 RICH = {
     "good": "green", "bad": "red", "strong": "bold", "dim": "dim", "heading": "bold", "bar-good": "green",

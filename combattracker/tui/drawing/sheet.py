@@ -16,7 +16,7 @@ from combattracker.model.values import Budget, Effect, Modifier, Pool
 from combattracker.rules.panels import Cell
 from combattracker.tui.drawing.paint import Line, Run, bar, clip, fit, side_tone, wrap
 from combattracker.tui.drawing.panels import table_lines
-from combattracker.tui.text import shown
+from combattracker.tui.drawing.text import shown
 
 TOP = "▲"
 PIP, SPENT_PIP, MOST_PIPS = "●", "○", 6

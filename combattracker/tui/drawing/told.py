@@ -8,7 +8,7 @@ from textual.style import Style
 from combattracker.desk.words.roster import Sides
 from combattracker.desk.words.told import Told, spans
 from combattracker.tui.drawing import paint
-from combattracker.tui.text import cut, shown
+from combattracker.tui.drawing.text import cut, shown
 
 
 def looks_at(who: str) -> Style:

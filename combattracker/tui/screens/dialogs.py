@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from combattracker.desk.line.editable import Field, shared
-from combattracker.model.state import State
-from combattracker.tui.text import cut, shown
+from combattracker.desk.line.editable import Field
+from combattracker.desk.work.front import Sheet
+from combattracker.tui.drawing.text import cut, shown
 
 
 class EditDialog(ModalScreen[str | None]):
@@ -31,12 +31,12 @@ class EditDialog(ModalScreen[str | None]):
         Binding("tab", "take", "take", show=False, priority=True),
     ]
 
-    def __init__(self, state: State, targets: tuple[str, ...]) -> None:
+    def __init__(self, sheet: Sheet) -> None:
         super().__init__()
-        self.fields = shared(state, targets)
+        self.fields = sheet.fields
         self.found: list[Field] = []
         self.typed_before = ""
-        self.names = ", ".join(f"{state.who(who).name} ({state.who(who).tag})" for who in targets)
+        self.names = sheet.names
 
     def compose(self) -> ComposeResult:
         """The list, and the line."""

@@ -12,9 +12,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from combattracker.desk.register import GROUPS, KEYS
-from combattracker.tui.keys import Keymap
-from combattracker.tui.text import shown
+from combattracker.desk.words.register import GROUPS, KEYS
+from combattracker.tui.drawing.keys import Keymap
+from combattracker.tui.drawing.text import shown
 
 if TYPE_CHECKING:
     from combattracker.rules.ruleset import Action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
@@ -36,6 +36,7 @@ from combattracker.desk.shelf import (
     unusable_games,
 )
 from combattracker.tui.drawing.paint import clip, fit, wrap
+from combattracker.tui.screens.launcher_help import LauncherHelp
 
 T = TypeVar("T")
 WIDEST = 110
@@ -46,19 +47,6 @@ LOOKING = "looking …"
 NOTHING = (
     "There is nothing here yet. An encounter is a YAML file; write one, or copy one that comes with the tracker, "
     "into the folder in which you start it."
-)
-HELP = (
-    ("type", "shows only what holds the words: a title, a game, a round"),
-    ("↑ ↓", "another row; page up and page down go further"),
-    ("enter", "opens the row; a click does too"),
-    ("esc", "clears what is typed"),
-    ("f5", "looks again"),
-    ("ctrl+p", "all commands, among them other looks"),
-    ("ctrl+q", "leaves"),
-    ("", ""),
-    ("▸", "a fight to resume; what was shown as done is there"),
-    ("+", "an encounter: opening it begins a new fight"),
-    ("✗", "can't be opened; below the list it says why"),
 )
 
 
@@ -274,35 +262,6 @@ class Launcher(Screen[None]):
     @on(OptionList.OptionSelected)
     def _clicked(self) -> None:
         self.action_open()
-
-
-class LauncherHelp(ModalScreen[None]):
-    """What can be done on the launcher; any key closes it."""
-
-    DEFAULT_CSS = """
-    LauncherHelp {
-        align: center middle;
-        & > Static {
-            width: auto; max-width: 90%; height: auto; padding: 1 2; background: $panel; border: round $accent;
-        }
-    }
-    """
-
-    def compose(self) -> ComposeResult:
-        """The keys and the signs."""
-        yield Static(Content("\n").join(_help_lines(HELP)), markup=False)
-
-    def on_key(self) -> None:
-        """Closes it."""
-        _ = self.dismiss()
-
-    def on_click(self) -> None:
-        """Closes it."""
-        _ = self.dismiss()
-
-
-def _help_lines(told: Sequence[tuple[str, str]]) -> list[Content]:
-    return [Content.assemble((fit(key, 8), "bold $text-accent"), text) for key, text in told]
 
 
 def line(row: Row, wide: int, room: int) -> Content:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -13,7 +12,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from combattracker.tui.text import shown
+from combattracker.desk.work.front import Page
+from combattracker.tui.drawing.text import shown
 
 
 class Reading(ModalScreen[str]):
@@ -27,11 +27,11 @@ class Reading(ModalScreen[str]):
         Binding("pagedown", "scroll(10)", show=False),
     ]
 
-    def __init__(self, title: str, lines: Sequence[str], answers: dict[str, tuple[str, str]] | None = None) -> None:
+    def __init__(self, page: Page) -> None:
         super().__init__()
-        self.heading = title
-        self.lines = lines
-        self.answers = answers or {}
+        self.heading = page.title
+        self.lines = page.lines
+        self.answers = page.answers
 
     def compose(self) -> ComposeResult:
         """The title, the lines, the keys."""
@@ -49,7 +49,7 @@ class Reading(ModalScreen[str]):
 
     def key_pressed(self, character: str | None) -> bool:
         """Gives back the answer that a key means; False for other keys."""
-        if character in self.answers:
+        if character is not None and character in self.answers:
             _ = self.dismiss(self.answers[character][1])
             return True
         return False

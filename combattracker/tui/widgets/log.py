@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
+from weakref import WeakKeyDictionary
 
 from rich.segment import Segment
 from rich.style import Style
@@ -15,33 +15,12 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from combattracker.journal.protocol import Entry
-from combattracker.model.facts.events import Checked, Event
+from combattracker.desk.past.chronicle import Block, Chronicle
+from combattracker.desk.words.roster import Sides
 from combattracker.model.values import GM
-from combattracker.model.values import changed as replaced
-from combattracker.tui.words import painted
-
-if TYPE_CHECKING:
-    from combattracker.desk.words.roster import Sides
-    from combattracker.play.open_fight import OpenFight
-    from combattracker.play.runner import Asking
-    from combattracker.recap.telling import Telling
-
-AT_ONCE = 120
-"""How many entries are told at a time; older ones follow when they are scrolled to."""
-
-MOST_KEPT = 5 * AT_ONCE
-"""How many entries are kept told."""
-
-
-@dataclass
-class Block:
-    """An entry as it is drawn; `strips` are made when it is first seen."""
-
-    entry: int
-    telling: Telling
-    expanded: bool = False
-    strips: list[Strip] | None = None
+from combattracker.recap.telling import Telling
+from combattracker.tui.drawing.told import content
+from combattracker.tui.widgets.words import painted
 
 
 class Log(Widget, can_focus=True):
@@ -69,131 +48,48 @@ class Log(Widget, can_focus=True):
     class Left(Message):
         """The log gives the keys back."""
 
-    def __init__(self, id: str | None = None) -> None:
+    def __init__(self, chronicle: Chronicle, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.blocks: list[Block] = []
-        self.index: dict[int, int] = {}
-        self.pending: Block | None = None
+        self.chronicle = chronicle
         self.at = -1
         self.top = 0
+        self._strips: WeakKeyDictionary[Block, list[Strip]] = WeakKeyDictionary()
         self._tops: list[int] = []
         self._width = 0
         self._height = 0
-        self._table: OpenFight | None = None
-        self._audience = GM
         self._sides: Sides = {}
-        self._complete = True
 
     # What it shows
 
-    def sync(self, table: OpenFight, audience: str = GM, sides: Sides | None = None) -> None:
-        """Follows the fight to where it stands now, telling an audience only what is new."""
-        self._table = table
-        if sides is not None and sides != self._sides:
+    def sync(self, audience: str, sides: Sides) -> None:
+        """Follows the fight to where it stands now, as an audience hears of it."""
+        if sides != self._sides:
             self._sides = sides
-            self._forget()
-        if audience != self._audience:
-            self._audience = audience
-            return self._reload(table)
-        new = self._missing(table, table.head)
-        if new is None:
-            return self._reload(table)
-        stay = new[0].parent if new else table.head
-        before = len(self.blocks)
-        del self.blocks[self.index[stay] + 1 if stay is not None else 0 :]
-        if len(self.blocks) != before:
-            self.index = {block.entry: at for at, block in enumerate(self.blocks)}
-        for entry in new:
-            self._add(table, entry)
-        if len(self.blocks) > MOST_KEPT and not self.has_focus:
-            self._forget_oldest()
-        changed = bool(new) or len(self.blocks) != before
-        return self._show_pending(table, changed)
-
-    def _missing(self, table: OpenFight, head: int) -> list[Entry] | None:
-        """The entries from a known one to the head, oldest first; None if the way back is too long or unknown."""
-        new: list[Entry] = []
-        at: int | None = head
-        while at is not None and at not in self.index:
-            if len(new) >= AT_ONCE:
-                return None
-            new.append(table.entry(at))
-            at = new[-1].parent
-        return None if at is None and self.blocks else new[::-1]
-
-    def _reload(self, table: OpenFight) -> None:
-        self.blocks.clear()
-        self.index.clear()
-        found: list[Entry] = []
-        for entry in table.path():
-            found.append(entry)
-            if len(found) >= AT_ONCE:
-                break
-        self._complete = found[-1].parent is None
-        for entry in reversed(found):
-            self._add(table, entry)
-        self._show_pending(table, True)
-
-    def _forget_oldest(self) -> None:
-        """A long evening must not fill the memory: what is scrolled to again is told again."""
-        del self.blocks[:-AT_ONCE]
-        self.index = {block.entry: at for at, block in enumerate(self.blocks)}
-        self._complete = False
-
-    def _older(self) -> None:
-        """Tells more entries in front of those shown."""
-        if self._complete or self._table is None or not self.blocks:
-            return
-        table, found = self._table, list[Entry]()
-        at = table.entry(self.blocks[0].entry).parent
-        while at is not None and len(found) < AT_ONCE:
-            found.append(table.entry(at))
-            at = found[-1].parent
-        self._complete = at is None
-        self.blocks[:0] = [self._block(table, entry) for entry in reversed(found)]
-        self.index = {block.entry: at for at, block in enumerate(self.blocks)}
-        if self.at >= 0:
-            self.at += len(found)
-        before = self._height
-        self._measure()
-        self.top += self._height - before
-        self.refresh()
-
-    def _add(self, table: OpenFight, entry: Entry) -> None:
-        self.index[entry.id] = len(self.blocks)
-        self.blocks.append(self._block(table, entry))
-
-    def _block(self, table: OpenFight, entry: Entry) -> Block:
-        from combattracker.desk.words.told import entry_told
-
-        before = None if entry.parent is None else table.state_at(entry.parent)
-        return Block(entry.id, entry_told(entry, before, table.state_at(entry.id), self._audience))
-
-    def _show_pending(self, table: OpenFight, changed: bool) -> None:
-        from combattracker.desk.words.told import entry_told
-
-        was, asking = self.pending, table.asking
-        self.pending = None
-        if asking is not None and asking.events:
-            told = entry_told(
-                _under_way(table.head, asking, asking.events), table.settled, asking.state, self._audience
-            )
-            # The dice that just fell are what matters now, so they are told in full, and nothing else is.
-            checks = tuple(event for event in asking.events if isinstance(event, Checked))
-            rolls = entry_told(_under_way(table.head, asking, checks), table.settled, asking.state, self._audience)
-            self.pending = Block(0, replaced(told, arithmetic=rolls.arithmetic), expanded=True)
-        if changed or self.pending is not None or was is not None:
+            self._strips.clear()
+        if self.chronicle.follow(audience, keep=self.has_focus):
             self._measure()
             if not self.has_focus:
                 self.top = self._lowest
             self.refresh()
 
-    # How it is drawn
+    def _older(self) -> None:
+        """Tells more entries in front of those shown."""
+        more = self.chronicle.older()
+        if not more:
+            return
+        if self.at >= 0:
+            self.at += more
+        before = self._height
+        self._measure()
+        self.top += self._height - before
+        self.refresh()
 
     @property
     def all(self) -> list[Block]:
         """Every entry, the unfinished one last."""
-        return [*self.blocks, self.pending] if self.pending else self.blocks
+        return self.chronicle.all
+
+    # How it is drawn
 
     @property
     def entry(self) -> int:
@@ -215,17 +111,14 @@ class Log(Widget, can_focus=True):
         self.top = min(self.top, self._lowest)
 
     def _drawn(self, block: Block) -> list[Strip]:
-        if block.strips is None:
+        strips = self._strips.get(block)
+        if strips is None:
             width = max(10, self.size.width - 4)
-            told = block.telling
-            if self._audience != GM and not (told.headline or told.results or told.arithmetic):
-                block.strips = []
-                return block.strips
-            block.strips = [
-                painted(self, line, width + 3)
-                for line in paragraph(block.telling, block.expanded, block.entry == 0, width, self._sides)
-            ]
-        return block.strips
+            told, audience = block.telling, self.chronicle.audience
+            silent = audience != GM and not (told.headline or told.results or told.arithmetic)
+            lines = [] if silent else paragraph(told, block.expanded, block.entry == 0, width, self._sides)
+            strips = self._strips[block] = [painted(self, line, width + 3) for line in lines]
+        return strips
 
     def render_line(self, y: int) -> Strip:
         """One line of the log, with its piece of the scroll bar."""
@@ -260,19 +153,15 @@ class Log(Widget, can_focus=True):
     def notify_style_update(self) -> None:
         """Another theme: every line is drawn anew."""
         super().notify_style_update()
-        self._forget()
+        self._strips.clear()
 
     def on_resize(self) -> None:
         """Another width: every line breaks elsewhere."""
         self._width = self.size.width
-        self._forget()
+        self._strips.clear()
         self._measure()
         self.top = self._lowest
         self.refresh()
-
-    def _forget(self) -> None:
-        for block in self.all:
-            block.strips = None
 
     # What one can do with it
 
@@ -324,7 +213,7 @@ class Log(Widget, can_focus=True):
             return
         block = blocks[self.at]
         block.expanded = not block.expanded
-        block.strips = None
+        self._strips.pop(block, None)
         self._measure()
         self._see()
 
@@ -341,16 +230,9 @@ class Log(Widget, can_focus=True):
         self.refresh()
 
 
-def _under_way(head: int, asking: Asking, events: tuple[Event, ...]) -> Entry:
-    """An unfinished action as if it were an entry."""
-    return Entry(0, head, "", "", asking.command, asking.transcript, events)
-
-
 def paragraph(telling: Telling, expanded: bool, pending: bool, width: int, sides: Sides) -> list[Content]:
     """An entry as lines: its headline and results in one paragraph, and the arithmetic below if it is shown."""
     sign = "… " if pending else "▾ " if expanded and telling.arithmetic else "▸ " if telling.arithmetic else "· "
-    from combattracker.tui.drawing.told import content
-
     parts = [content(telling.headline, "bold", sides)] if telling.headline else []
     for result in telling.results:
         parts += [Content.styled(" · ", "$foreground-muted")] * bool(parts) + [content(result, "", sides)]

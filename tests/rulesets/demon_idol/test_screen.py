@@ -118,7 +118,7 @@ def test_before_the_distance_is_known_nobody_is_said_to_be_near() -> None:
 @pytest.mark.clause("A-45", "A-46")
 async def test_hesitation_is_seen_stopped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("combattracker.desk.hesitation.monotonic", lambda: now[0])
+    monkeypatch.setattr("combattracker.desk.waiting.hesitation.monotonic", lambda: now[0])
     bench = declaring(hero("Ada"), foe("Thug"))
     bench.play("thug: pass")
     async with playing(bench.table) as player:
@@ -136,7 +136,7 @@ async def test_hesitation_is_seen_stopped_and_counted(monkeypatch: pytest.Monkey
 @pytest.mark.clause("A-45")
 async def test_nobody_hesitates_while_the_gm_reads_the_help(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("combattracker.desk.hesitation.monotonic", lambda: now[0])
+    monkeypatch.setattr("combattracker.desk.waiting.hesitation.monotonic", lambda: now[0])
     bench = declaring(hero("Ada"), foe("Thug"))
     bench.play("thug: strike ada")
     async with playing(bench.table) as player:

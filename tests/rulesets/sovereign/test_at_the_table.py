@@ -9,7 +9,7 @@ from combattracker.recap.markdown import recap
 from combattracker.rules.asking.requests import Choose
 from combattracker.rules.panels import Gauge, Listing
 from combattracker.rules.ruleset import ON_TURN
-from combattracker.tui.keys import Keymap
+from combattracker.tui.drawing.keys import Keymap
 from tests.bench import Bench
 from tests.rulesets.sovereign.refusals import why_not
 from tests.rulesets.sovereign.scene import delver, foe, let_act, question, scene

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from textual.binding import Binding
 from textual.keys import format_key
 
-from combattracker.desk.register import BY_ID, KEYS, Key, Keys
+from combattracker.desk.words.register import BY_ID, KEYS, Key, Keys
 
 
 def bindings() -> list[Binding]:

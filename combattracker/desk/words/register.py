@@ -91,6 +91,9 @@ KEYS: tuple[Key, ...] = (
 """Every act that has a key, in the order of the help screen."""
 BY_ID: Mapping[str, Key] = {key.id: key for key in KEYS}
 
+PICTURE = frozenset({"log", "details", "details_down", "details_up", "theme", "help"})
+"""The acts that concern a picture only, which a front end brings itself (`Desk.views`)."""
+
 
 class Keys:
     """What the acts are called where the GM is told to use one; here there are no keys, and each has its own name."""

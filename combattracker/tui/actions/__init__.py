@@ -1,1 +1,0 @@
-"""What the keys of the fight do."""
