@@ -9,7 +9,7 @@ from combattracker.play.amend.amendment import Amendment
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
-from tests.tui import arena
+from tests import arena
 
 HURT = 3
 

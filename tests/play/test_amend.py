@@ -22,8 +22,8 @@ from combattracker.rules.asking.requests import Choose, Chosen, Recorded, Roll
 from combattracker.rules.ruleset import ON_TURN, Action
 from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
+from tests import arena
 from tests.play.tables import COIN_DUEL, FORD, LONG_ACTIONS, LongAction, table
-from tests.tui import arena
 
 MISSED, HIT, WOLF_2 = 3, 4, 5
 

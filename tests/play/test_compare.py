@@ -6,8 +6,8 @@ import pytest
 
 from combattracker.journal.compare import differences
 from combattracker.play.console.console import Console
+from tests import arena
 from tests.play.tables import FORD, table
-from tests.tui import arena
 
 
 def told(*lines: str) -> list[str]:

@@ -7,9 +7,9 @@ from combattracker.content import places
 from combattracker.play.console.console import Console
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Chosen, Rolled
+from tests.arena import table
 from tests.play import tables
 from tests.play.tables import RUSH
-from tests.tui.arena import table
 
 
 def test_redo_takes_up_what_was_abandoned() -> None:

@@ -18,7 +18,7 @@ from combattracker.tui.app import CombatTracker
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.history import HistoryScreen
 from combattracker.tui.screens.picture import BEHIND
-from tests.tui import arena
+from tests import arena
 
 NAMES = {" ": "space", "\n": "enter"}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tui import arena
+from tests import arena
 from tests.tui.playing import Player, playing
 
 

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from combattracker.desk.past.timeline import Timeline
-from combattracker.journal.protocol import Point
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.play.console.console import Console
@@ -15,7 +13,7 @@ from combattracker.play.console.past import WHAT_IF
 from combattracker.play.open_fight import OpenFight
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.history import HistoryScreen
-from tests.tui import arena
+from tests import arena
 from tests.tui.playing import Player, playing
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -281,32 +279,3 @@ async def test_hostile_labels_are_shown_and_not_obeyed() -> None:
         await opened(player)
         picture = await rested(player)
         assert "␛[2J[bold]x[/bold]" in picture
-
-
-# The tree itself
-
-
-def points(parents: list[int | None]) -> list[Point]:
-    return [Point(number, parent, "2026-01-01T12:00:00", f"e{number}") for number, parent in enumerate(parents, 1)]
-
-
-def test_redo_leads_on_from_the_head_else_the_newest_branch() -> None:
-    tree = points([None, 1, 2, 2, 4])
-    assert [row.entry for row in Timeline(tree, 2, {2: 3}, {}).rows()] == [1, 2, 4, 3]
-    assert [row.entry for row in Timeline(tree, 2, {}, {}).rows()] == [1, 2, 3, 4, 5]
-    assert [row.entry for row in Timeline(tree, 2, {2: 99}, {}).rows()] == [1, 2, 3, 4, 5]
-
-
-def test_what_is_undone_and_what_leads_to_the_head_have_signs_of_their_own() -> None:
-    rows = Timeline(points([None, 1, 2]), 2, {}, {"a": 3, "b": 3}).rows()
-    assert [row.sign for row in rows] == ["○", "●", "·"]
-    assert rows[-1].name == "a, b"
-
-
-def test_a_folded_branch_says_how_much_it_holds() -> None:
-    tree = points([None, 1, 2, 2, 4, 4, 1])
-    rows = Timeline(tree, 7, {}, {}).rows()
-    assert [(row.entry, row.count) for row in rows] == [(1, 0), (2, 5), (7, 0)]
-    rows = Timeline(tree, 7, {}, {}).rows({2: None, 3: None})
-    assert [row.entry for row in rows] == [1, 2, 2, 3, 3, 4, 5, 6, 7]
-    assert [row.depth for row in rows] == [0, 1, 1, 2, 2, 1, 2, 1, 0]

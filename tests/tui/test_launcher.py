@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -16,29 +16,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from combattracker.content.encounters.finding import EncounterSummary
-from combattracker.desk.shelf import Row, ago, encounter_rows, fight_rows, grouped
 from combattracker.journal.files.listing import FightSummary
 from combattracker.tui.screens.launcher import SOON, Launcher
 from combattracker.tui.screens.launcher_help import LauncherHelp
-
-NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
-
-
-def known(path: str, title: str, combatants: str = "9", fault: str = "") -> EncounterSummary:
-    """An encounter as it is found."""
-    return EncounterSummary(Path(path), title, "arena", combatants, fault)
-
-
-ENCOUNTERS = (
-    known("/x/wolves.yaml", "Wolves at the Ford"),
-    known("/x/bridge.yaml", "The [red]Toll[/] Bridge", combatants="1"),
-    known("/x/bad.yaml", "Bad", fault="/x/bad.yaml:3:5: expected a list, found 'x'"),
-)
-FIGHTS = (
-    FightSummary(Path("/f/one.fight"), "Old Mill", "The Arena", 3, datetime.now(UTC), "", True),
-    FightSummary(Path("/f/two.fight"), "Old Well", "The Arena", 9, datetime.now(UTC), outcome="the heroes win"),
-    FightSummary(Path("/f/cut.fight"), "cut", fault="this is not a saved fight"),
-)
+from tests.desk.shelves import ENCOUNTERS, FIGHTS
 
 
 class Opening(App[None]):
@@ -239,37 +220,6 @@ async def test_what_is_found_is_listed_while_the_rest_is_looked_for() -> None:
         assert any("Wolves" in each for each in await listed(pilot, opening.launcher))
 
 
-def test_many_fights_leave_room_for_the_rest() -> None:
-    rows = [Row("Resume a fight", Path(f"{n}.fight"), "fight", f"Fight {n}") for n in range(20)]
-    ((_, found, more),) = grouped(rows, "")
-    assert (len(found), more) == (6, 14)
-    ((_, found, more),) = grouped(rows, "fight 1")
-    assert (len(found), more) == (11, 0)
-
-
-def test_what_cannot_be_opened_comes_last_in_its_group() -> None:
-    rows = list(fight_rows(reversed(FIGHTS), NOW))
-    assert [[row.path.name for row in found] for _, found, _ in grouped(rows, "")] == [
-        ["one.fight", "cut.fight"],
-        ["two.fight"],
-    ]
-    assert [row.fault for row in encounter_rows(ENCOUNTERS)] == ["", "", "line 3: expected a list, found 'x'"]
-
-
-@pytest.mark.parametrize(
-    ("hours", "words"),
-    [
-        (1, "today 19:00"),
-        (21, "yesterday 23:00"),
-        (72, "Tuesday"),
-        (24 * 30, "21 October"),
-        (24 * 400, "16 October 2025"),
-    ],
-)
-def test_when_something_was(hours: int, words: str) -> None:
-    assert ago(NOW - timedelta(hours=hours), NOW) == words
-
-
 def test_the_widgets_load_neither_pydantic_nor_content() -> None:
     modules = (
         *("screens.launcher", "widgets.battlefield", "widgets.initiative", "widgets.detail"),
@@ -283,11 +233,3 @@ def test_the_widgets_load_neither_pydantic_nor_content() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "[]"
-
-
-def test_while_players_look_on_nothing_that_was_typed_is_listed() -> None:
-    typed = [each._replace(last_action="Note he is the traitor") for each in FIGHTS]
-    rows = list(fight_rows(typed, NOW, players=True))
-    assert rows
-    assert not [row for row in rows if row.note]
-    assert not [each for row in rows for each in row.told if each.startswith("over:")]

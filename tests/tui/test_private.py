@@ -37,7 +37,7 @@ USED = (
     Private(keys, "_character_to_key", ("character",), "drawing/keys.py", "reading keys of a user's keymap"),
     Private(Widget, "_get_style", ("self", "style"), "widgets/words.py", "styles of words that are painted by hand"),
     Private(
-        Widget, "_scroll_update", ("self", "virtual_size"), "drawing/paint.py", "scrolling where no layout is needed"
+        Widget, "_scroll_update", ("self", "virtual_size"), "widgets/painted.py", "scrolling where no layout is needed"
     ),
     Private(
         Widget, "_forward_event", ("self", "event"), "widgets/prompt.py", "keys that go by way of the screen, in order"
@@ -46,7 +46,7 @@ USED = (
         events.Event, "_set_forwarded", ("self",), "widgets/prompt.py", "keys that go by way of the screen, in order"
     ),
     Private(Input, "_value", ("self",), "widgets/prompt.py", "dots in the place of what players must not read"),
-    Private(DOMNode, "_get_component_classes", (), "drawing/paint.py", "tones by the names of component classes"),
+    Private(DOMNode, "_get_component_classes", (), "widgets/painted.py", "tones by the names of component classes"),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from combattracker.desk.line.line import Choice
-from combattracker.desk.waiting.situation import Item
+from combattracker.desk.waiting.items import Item
 from combattracker.rules.asking.requests import Refusal
 from combattracker.tui.drawing.asked import choice_lines, item_lines, message_lines, title_line
 

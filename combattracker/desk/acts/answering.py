@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.desk.acts import typing
 from combattracker.desk.acts.going import go_on
 from combattracker.desk.line.line import Purpose
-from combattracker.desk.waiting.situation import typed
+from combattracker.desk.waiting.items import typed
 from combattracker.desk.words import wording
 from combattracker.desk.work.workspace import Workspace
 from combattracker.model.errors import Unreadable

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from combattracker.desk.waiting.situation import Item, Situation
+from combattracker.desk.waiting.items import Item
+from combattracker.desk.waiting.situation import Situation
 from combattracker.desk.words.wording import rolled
 from combattracker.model.audience.seen import hidden
 from combattracker.model.audience.view import PLAYERS

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.style import Style
 
 from combattracker.desk.line.line import Choice
-from combattracker.desk.waiting.situation import Item
+from combattracker.desk.waiting.items import Item
 from combattracker.desk.words.roster import Sides
 from combattracker.tui.drawing.text import cut, shown
 from combattracker.tui.drawing.told import content

@@ -16,8 +16,9 @@ from combattracker.model.grid import Grid, Square
 from combattracker.model.state import State
 from combattracker.tui.drawing.cells import ACTOR, DIFFICULT, FALLEN, ITEM, LOW_WALL, SELECTED, SIGNS, WALL, Look, drawn
 from combattracker.tui.drawing.looks import empty_looks, first_of, looks
-from combattracker.tui.drawing.paint import Line, Painted, Run
+from combattracker.tui.drawing.paint import Line, Run
 from combattracker.tui.drawing.plan import Plan, best_plan
+from combattracker.tui.widgets.painted import Painted
 
 KEPT_LINES = 400
 MANY = 40

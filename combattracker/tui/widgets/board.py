@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from textual.geometry import Region
 
 from combattracker.rules.panels import Panel, Table
-from combattracker.tui.drawing.paint import Line, Lines, Run, width_of
+from combattracker.tui.drawing.paint import Line, Run, width_of
 from combattracker.tui.drawing.panels import natural_width, panel_lines
+from combattracker.tui.widgets.painted import Lines
 
 GAP = 4
 LEAST = 24

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 from combattracker.model.state import State
 from combattracker.rules.panels import Panel
-from combattracker.tui.drawing.paint import Line, Lines
+from combattracker.tui.drawing.paint import Line
 from combattracker.tui.drawing.panels import panel_lines
 from combattracker.tui.drawing.sheet import aggro_lines, background_lines, now_lines
+from combattracker.tui.widgets.painted import Lines
 
 
 class Detail(Lines, can_focus=False):

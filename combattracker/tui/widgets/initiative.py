@@ -17,7 +17,8 @@ from combattracker.model.foes import Roughly
 from combattracker.model.state import State
 from combattracker.model.values import Pool
 from combattracker.tui.drawing.cells import ACTOR, FALLEN, SELECTED, brief, row_of
-from combattracker.tui.drawing.paint import Line, Lines, Run, bar, clip, filled, fit, side_tone
+from combattracker.tui.drawing.paint import Line, Run, bar, clip, filled, fit, side_tone
+from combattracker.tui.widgets.painted import Lines
 
 __all__ = ["Initiative", "order"]
 

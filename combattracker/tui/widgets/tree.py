@@ -15,8 +15,9 @@ from combattracker.desk.past.timeline import Row
 from combattracker.desk.words.roster import Sides
 from combattracker.desk.words.told import spans
 from combattracker.model.values import changed
-from combattracker.tui.drawing.paint import Line, Painted, Run
+from combattracker.tui.drawing.paint import Line, Run
 from combattracker.tui.drawing.told import runs
+from combattracker.tui.widgets.painted import Painted
 
 
 class Tree(Painted, can_focus=False):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from combattracker.desk.waiting.situation import Item, offered, optional, read, typed
+from combattracker.desk.waiting.items import Item, offered, optional, typed
+from combattracker.desk.waiting.situation import read
 from combattracker.desk.words import wording
 from combattracker.model.errors import Illegal
 from combattracker.model.state import State
@@ -10,7 +11,7 @@ from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Choose, Chosen, Option, Roll, Rolled
 from combattracker.rules.ruleset import Next, Offer
 from combattracker.tui.drawing.keys import Keymap
-from tests.tui import arena
+from tests import arena
 
 RESERVED = Keymap().reserved()
 
