@@ -12,7 +12,7 @@ from combattracker.desk.acts.hands import HANDS
 from combattracker.desk.acts.offering import Offered
 from combattracker.desk.acts.sides import SIDES
 from combattracker.desk.work.front import Trial
-from combattracker.desk.work.workspace import NOTHING, Act, Message, Workspace
+from combattracker.desk.work.workspace import NOTHING, Act, Notice, Workspace
 from combattracker.model.errors import CombatError
 from combattracker.model.grid import Square
 
@@ -38,8 +38,9 @@ class Desk(Workspace):
     """
 
     _answered = 0
+    _trial: Desk | None = None
 
-    def act(self, name: str) -> Message:
+    def act(self, name: str) -> Notice:
         """Does what a key of the register does; the names are in `words.register.KEYS`. Raises KeyError."""
         if name != "players":
             self.line.clear()
@@ -50,7 +51,7 @@ class Desk(Workspace):
             ACTS[name](self)
         return self._done()
 
-    def pick(self, index: int) -> Message:
+    def pick(self, index: int) -> Notice:
         """Takes an option or an action on offer, or completes the line with the proposed word of that number."""
         self.message = NOTHING
         line = self.line
@@ -76,19 +77,19 @@ class Desk(Workspace):
         self._done()
         return begins
 
-    def point(self, who: str, square: Square | None = None) -> Message:
+    def point(self, who: str, square: Square | None = None) -> Notice:
         """Takes what is offered at a combatant or a square, else looks at who is there; the second time selects."""
         self.message = NOTHING
         pointing.point(self, who, square)
         return self._done()
 
-    def look_up(self, who: str) -> Message:
+    def look_up(self, who: str) -> Notice:
         """Looks at somebody who is named in a text; the second time selects."""
         self.message = NOTHING
         pointing.look_up(self, who)
         return self._done()
 
-    def do(self, line: str) -> Message:
+    def do(self, line: str) -> Notice:
         """Carries out a line of the command language, or a word for an act of looking."""
         self.message = NOTHING
         execute(self, line)
@@ -100,7 +101,7 @@ class Desk(Workspace):
         """Something was typed or deleted in the line, which is this text now."""
         typing.write(self, text)
 
-    def take(self) -> Message:
+    def take(self) -> Notice:
         """Takes the line; one that can't be read stays, so that it can be mended."""
         typing.take(self)
         return self._done()
@@ -130,7 +131,7 @@ class Desk(Workspace):
 
     # Who looks on
 
-    def see(self, players: bool) -> Message:
+    def see(self, players: bool) -> Notice:
         """Shows the fight so that players may look on, or for the GM."""
         looking.see(self, players)
         return self.message
@@ -158,9 +159,12 @@ class Desk(Workspace):
 
     # What lies in front
 
-    def close(self, answer: Any = None) -> Message:
+    def close(self, answer: Any = None) -> Notice:
         """Closes what lies in front of the fight with an answer of the kind that it takes."""
         front, self.front = self.front, None
+        if self._trial is not None:
+            # Players who began to look on there look on here.
+            self.audience.players, self._trial = self._trial.audience.players, None
         if front is not None:
             try:
                 front.taken(answer)
@@ -173,14 +177,17 @@ class Desk(Workspace):
         if not isinstance(self.front, Trial):
             raise TypeError("no trial lies in front of the fight")
         amendment = self.front.amendment
-        return Desk(amendment.trial, self.console, keys=self.keys, amendment=amendment, players=self.audience.players)
+        self._trial = Desk(
+            amendment.trial, self.console, keys=self.keys, amendment=amendment, players=self.audience.players
+        )
+        return self._trial
 
-    def show_again(self) -> Message:
+    def show_again(self) -> Notice:
         """Works out anew what the fight waits for, and what follows from it."""
         self.changed()
         return self._done()
 
-    def _done(self) -> Message:
+    def _done(self) -> Notice:
         """A question that is answered in words has a line at once; gives back what came out."""
         if self._answered != self.news:
             self._answered = self.news
@@ -194,7 +201,7 @@ class Desk(Workspace):
         """Everything that could be done, in order: what is on offer now, every key, every action, every word."""
         return offering.everything(self)
 
-    def accept(self, offered: Offered) -> Message:
+    def accept(self, offered: Offered) -> Notice:
         """Does one of those; what still needs words begins a line with it."""
         if offered.option >= 0:
             return self.pick(offered.option)

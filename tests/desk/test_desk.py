@@ -363,7 +363,8 @@ def test_an_action_of_the_past_is_amended_in_a_trial_of_its_own(desk: Desk) -> N
 
 def test_an_amendment_that_is_typed_opens_its_trial_too(desk: Desk) -> None:
     entry = attacked(desk, "3 4")
-    desk.do(f"amend {entry} mira.attack: 6 6")
+    desk.act("command")
+    typed(desk, f"amend {entry} mira.attack: 6 6")
     assert isinstance(desk.front, Trial)
     trial = desk.trial()
     trial.show_again()
@@ -375,6 +376,17 @@ def test_an_amendment_that_is_typed_opens_its_trial_too(desk: Desk) -> None:
     assert trial.left == "nothing is amended"
     assert desk.close(trial.left) == ("nothing is amended", "good", None)
     assert desk.console.amendment is None
+
+
+def test_players_who_look_on_in_a_trial_look_on_in_the_fight(desk: Desk) -> None:
+    desk.do(f"amend {attacked(desk, '3 4')} mira.attack: 6 6")
+    trial = desk.trial()
+    trial.show_again()
+    trial.close("")
+    trial.act("players")
+    trial.act("leave")
+    desk.close(trial.left)
+    assert desk.audience.players
 
 
 def test_leaving_says_so(desk: Desk) -> None:

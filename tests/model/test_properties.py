@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from combattracker.tui.editable import fields as form
 
 from combattracker.journal.compare import differences
 from combattracker.model.combatant import Combatant
@@ -23,7 +24,6 @@ from combattracker.model.state import State
 from combattracker.model.values import GM, Budget, Duration, Effect, Item, Pool, Why, changed
 from combattracker.play.explain import _touches, canonical
 from combattracker.recap.explaining import value_of
-from combattracker.tui.editable import fields as form
 from tests.model.building import MANIFEST, combatant, fight
 
 ROOT = Path(__file__).parent.parent.parent / "combattracker"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from combattracker.tui.roster import order
 
 from combattracker.model.facts import events as e
 from combattracker.model.facts.fold import apply
@@ -11,7 +12,6 @@ from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Effect, changed
 from combattracker.recap.tally import fallen
 from combattracker.recap.telling import tell
-from combattracker.tui.roster import order
 from tests.recap.ford import entry, start
 
 STANDING = {

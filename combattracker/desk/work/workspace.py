@@ -25,7 +25,7 @@ from combattracker.rules.asking.commands import Command
 Act = Callable[["Workspace"], None]
 
 
-class Message(NamedTuple):
+class Notice(NamedTuple):
     """What came out of an act, until the next one: a text, and how it is meant.
 
     `tone` is `good`, `error` for what was refused or could not be read, `alarm` where nothing could be saved, or empty.
@@ -37,7 +37,7 @@ class Message(NamedTuple):
     fault: Exception | None = None
 
 
-NOTHING = Message("")
+NOTHING = Notice("")
 
 
 class Workspace:
@@ -72,7 +72,7 @@ class Workspace:
         """Whether the next choice sets the rules aside."""
         self.refused: Callable[[], None] | None = None
         """Does what was just refused all the same."""
-        self.message = Message(fight.read(fight.trouble), "error") if fight.trouble else NOTHING
+        self.message = Notice(fight.read(fight.trouble), "error") if fight.trouble else NOTHING
         self.front: Front | None = None
         """What lies in front of the fight."""
         self.left: str | None = None
@@ -187,7 +187,7 @@ class Workspace:
     def tell(self, text: str, tone: str = "", fault: Exception | None = None) -> None:
         """Says something until the next act."""
         told = self.audience.message(self.fight.read(text), completion.library(self.fight))
-        self.message = Message(told, tone, fault)
+        self.message = Notice(told, tone, fault)
 
     def fail(self, fault: Exception, force: Callable[[], None] | None = None) -> None:
         """Says what went wrong; a refusal can be forced."""

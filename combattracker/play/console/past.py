@@ -20,26 +20,26 @@ WHAT_IF = "before what-if"
 """The name of the point to which a what-if returns."""
 
 
-class Desk(Protocol):
+class AtHand(Protocol):
     """What these words act upon: the fight, and the amendment that is under way in it, if one is."""
 
     table: OpenFight
     amendment: Amendment | None
 
 
-Verb = Callable[[Desk, str], str]
+Verb = Callable[[AtHand, str], str]
 
 
-def go_to(desk: Desk, rest: str) -> str:
+def go_to(hand: AtHand, rest: str) -> str:
     """`goto 12` or `goto NAME`: stands at any point of the fight, on whatever branch."""
-    table = desk.table
-    table.go_to(point(desk, rest))
+    table = hand.table
+    table.go_to(point(hand, rest))
     return f"now at {table.head}: {table.label(table.head)}"
 
 
-def point(desk: Desk, text: str) -> int:
+def point(hand: AtHand, text: str) -> int:
     """An entry by its number or by the name it was given. Raises Unreadable."""
-    word, store = text.strip(), desk.table.store
+    word, store = text.strip(), hand.table.store
     names = store.bookmarks()
     if word in names:
         return names[word]
@@ -48,28 +48,28 @@ def point(desk: Desk, text: str) -> int:
     raise Unreadable(f"there is no point {word!r}{did_you_mean(word, names)}; write its number, or a name")
 
 
-def name(desk: Desk, rest: str) -> str:
+def name(hand: AtHand, rest: str) -> str:
     """`name WORDS`: gives the point where the fight stands a name."""
     if not rest.strip():
         raise Unreadable("name takes the words by which this point is to be found again")
-    table = desk.table
+    table = hand.table
     table.bookmark(rest.strip(), table.head)
     return f"{rest.strip()!r} is {table.head}: {table.label(table.head)}"
 
 
-def forget(desk: Desk, rest: str) -> str:
+def forget(hand: AtHand, rest: str) -> str:
     """`forget NAME`: frees a name; the point stays."""
-    if rest.strip() not in desk.table.store.bookmarks():
+    if rest.strip() not in hand.table.store.bookmarks():
         raise Unreadable(
-            f"no point is called {rest.strip()!r}{did_you_mean(rest.strip(), desk.table.store.bookmarks())}"
+            f"no point is called {rest.strip()!r}{did_you_mean(rest.strip(), hand.table.store.bookmarks())}"
         )
-    desk.table.bookmark(rest.strip(), None)
+    hand.table.bookmark(rest.strip(), None)
     return f"{rest.strip()!r} names nothing any more"
 
 
-def what_if(desk: Desk, rest: str) -> str:
+def what_if(hand: AtHand, rest: str) -> str:
     """`what-if`: tries something from here; the second time it returns to where that began."""
-    table = desk.table
+    table = hand.table
     begun = table.store.bookmarks().get(WHAT_IF)
     if begun is None:
         try_from(table, table.head)
@@ -91,30 +91,30 @@ def try_from(table: OpenFight, entry: int) -> None:
     table.go_to(entry)
 
 
-def amend(desk: Desk, rest: str) -> str:
+def amend(hand: AtHand, rest: str) -> str:
     """`amend 12` lists what 12 was; `amend 12 KEY: ANSWER` or `amend 12 = COMMAND` changes it, as a trial."""
     number, _, change = rest.strip().partition(" ")
-    table, change = desk.table, change.strip()
-    entry = table.entry(point(desk, number))
+    table, change = hand.table, change.strip()
+    entry = table.entry(point(hand, number))
     if entry.parent is None or not change:
-        return listed(desk, entry.id)
+        return listed(hand, entry.id)
     if change.startswith("="):
         command = parse_command(change[1:].strip(), table.actions, table.state_at(entry.parent))
-        begin(desk, entry.id, command)
+        begin(hand, entry.id, command)
     else:
         key, colon, text = change.partition(":")
         if not colon:
             raise Unreadable("write amend 12 KEY: ANSWER, or amend 12 = COMMAND")
-        full, answer = answer_to(desk, entry.id, key.strip(), text.strip())
-        begin(desk, entry.id, None, {full: answer})
-    return progress(desk)
+        full, answer = answer_to(hand, entry.id, key.strip(), text.strip())
+        begin(hand, entry.id, None, {full: answer})
+    return progress(hand)
 
 
-def listed(desk: Desk, entry_id: int) -> str:
+def listed(hand: AtHand, entry_id: int) -> str:
     """What an action was: its command, and its questions with their answers."""
-    entry = desk.table.entry(entry_id)
-    asked_then = questions(desk.table, entry)
-    names = desk.table.names_at(entry.id)
+    entry = hand.table.entry(entry_id)
+    asked_then = questions(hand.table, entry)
+    names = hand.table.names_at(entry.id)
     lines = [f"{entry.id}: {entry.label}", f"  = {entry.command}"]
     for asked in asked_then:
         told = written(asked.given) if asked.given is not None else "not answered"
@@ -122,9 +122,9 @@ def listed(desk: Desk, entry_id: int) -> str:
     return "\n".join(map(names.plain, lines))
 
 
-def answer_to(desk: Desk, entry_id: int, key: str, text: str) -> tuple[str, Answer]:
+def answer_to(hand: AtHand, entry_id: int, key: str, text: str) -> tuple[str, Answer]:
     """Another answer to a question that an action asked; the key may be its end only. Raises Unreadable."""
-    table = desk.table
+    table = hand.table
     entry = table.entry(entry_id)
     before = {each.request.key: each.given for each in questions(table, entry)}
     requests = [each.request for each in questions(table, entry)]
@@ -164,17 +164,17 @@ def _rolled_anew(table: OpenFight, request: Roll, before: Answer | None, text: s
     return answer
 
 
-def begin(desk: Desk, entry: int, command: Command | None = None, answers: dict[str, Answer] | None = None) -> None:
+def begin(hand: AtHand, entry: int, command: Command | None = None, answers: dict[str, Answer] | None = None) -> None:
     """Starts an amendment, and runs it as far as it goes."""
-    if desk.amendment is not None:
+    if hand.amendment is not None:
         raise Illegal("an amendment is under way already: accept it or discard it first")
-    desk.amendment = Amendment(desk.table, entry, command, answers)
-    desk.amendment.go_on()
+    hand.amendment = Amendment(hand.table, entry, command, answers)
+    hand.amendment.go_on()
 
 
-def progress(desk: Desk) -> str:
+def progress(hand: AtHand) -> str:
     """What an amendment waits for, or what it would come to."""
-    amendment = under_way(desk)
+    amendment = under_way(hand)
     if amendment.conflict is not None:
         return f"{amendment.conflict} (keep, change, leave)"
     if amendment.trial.asking is not None:
@@ -196,51 +196,51 @@ def comparison(amendment: Amendment) -> list[str]:
     return amendment.trial.names.of(lines)
 
 
-def under_way(desk: Desk) -> Amendment:
+def under_way(hand: AtHand) -> Amendment:
     """The amendment that is being worked on. Raises Illegal where there is none."""
-    if desk.amendment is None:
+    if hand.amendment is None:
         raise Illegal("nothing is being amended; begin with amend NUMBER")
-    return desk.amendment
+    return hand.amendment
 
 
-def accept(desk: Desk, rest: str) -> str:
+def accept(hand: AtHand, rest: str) -> str:
     """`accept`: makes what was amended a branch of the fight."""
-    count = under_way(desk).accept()
-    desk.amendment = None
+    count = under_way(hand).accept()
+    hand.amendment = None
     return f"amended: {count} action{'' if count == 1 else 's'} on a new branch; the old one stays in the history"
 
 
-def discard(desk: Desk, rest: str) -> str:
+def discard(hand: AtHand, rest: str) -> str:
     """`discard`: forgets what was amended."""
-    under_way(desk)
-    desk.amendment = None
+    under_way(hand)
+    hand.amendment = None
     return "nothing is amended"
 
 
-def program(desk: Desk, rest: str) -> str:
+def program(hand: AtHand, rest: str) -> str:
     """`program`: leaves the questions and decisions of an amendment to the program."""
-    under_way(desk).let_program()
-    return progress(desk)
+    under_way(hand).let_program()
+    return progress(hand)
 
 
-def undo(desk: Desk, rest: str) -> str:
+def undo(hand: AtHand, rest: str) -> str:
     """`undo`: takes back what was said last about an amendment."""
-    under_way(desk).undo()
-    return progress(desk)
+    under_way(hand).undo()
+    return progress(hand)
 
 
-def stop(desk: Desk, rest: str) -> str:
+def stop(hand: AtHand, rest: str) -> str:
     """`stop`: leaves out all that an amendment has not run again yet."""
-    under_way(desk).stop()
-    return progress(desk)
+    under_way(hand).stop()
+    return progress(hand)
 
 
 def resolving(choice: str) -> Verb:
     """`keep`, `change` or `leave`: what becomes of a value set by hand that was another before."""
 
-    def resolve(desk: Desk, rest: str) -> str:
-        under_way(desk).resolve(choice)
-        return progress(desk)
+    def resolve(hand: AtHand, rest: str) -> str:
+        under_way(hand).resolve(choice)
+        return progress(hand)
 
     resolve.__doc__ = f"`{choice}`: what becomes of a value set by hand that was another before."
     return resolve

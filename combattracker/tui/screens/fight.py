@@ -14,6 +14,7 @@ from combattracker.desk.acts.offering import Offered
 from combattracker.desk.desk import Desk
 from combattracker.desk.words.register import KEYS
 from combattracker.desk.work.front import Front, Trial
+from combattracker.desk.work.workspace import NOTHING, Notice
 from combattracker.tui.drawing.keys import Keymap, bindings
 from combattracker.tui.screens.layout import FightLayout
 from combattracker.tui.screens.over import screen_of
@@ -47,6 +48,7 @@ class FightScreen(FightLayout):
         self.uncovering: Timer | None = None
         self._front: Front | None = None
         self._gone = False
+        self._heard = NOTHING
         self._news = -1
         self._shown: tuple[object, ...] = ()
         self._covered: tuple[bool, bool] = (False, False)
@@ -116,12 +118,17 @@ class FightScreen(FightLayout):
             self.draw()
         else:
             self.draw_prompt()
-        if desk.message.tone == "alarm":
-            self.app.bell()
-        if desk.message.fault is not None:
-            self.app.log.error(desk.message.fault)
+        self._sound(desk.message)
         if desk.front is not None and desk.front is not self._front:
             self._put_in_front(desk.front)
+
+    def _sound(self, message: Notice) -> None:
+        """Rings for what could not be saved, and keeps a fault for the developers' log; once for each message."""
+        if message is not self._heard and message.tone == "alarm":
+            self.app.bell()
+        if message is not self._heard and message.fault is not None:
+            self.app.log.error(message.fault)
+        self._heard = message
 
     def _follow_line(self) -> None:
         """The line has the text and the focus that it has at the desk."""
