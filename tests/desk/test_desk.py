@@ -129,7 +129,7 @@ def test_a_text_is_asked_for_in_a_line_at_once(desk: Desk) -> None:
     desk.press("y")
     assert desk.line.purpose is not None
     typed(desk, "run!")
-    assert desk.situation.kind == "number"
+    assert desk.situation.title == "How often?"
     desk.act("enter")
     assert desk.fight.label(desk.fight.head) == "Mira shouts run! 2 times"
 

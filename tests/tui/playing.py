@@ -102,7 +102,7 @@ class Player:
     @property
     def waits_for(self) -> str:
         """The kind of thing that the fight waits for."""
-        return self.screen.situation.kind
+        return self.screen.desk.situation.kind
 
     @property
     def prompt(self) -> str:

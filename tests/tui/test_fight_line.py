@@ -79,7 +79,7 @@ async def test_answers_and_verbs_in_the_bar() -> None:
         await player.write(":next\n:mira: attack w1\n:> 3 4\n")
         assert player.screen.desk.situation.kind == "choose"
         await player.write(":undo\n")
-        assert player.screen.desk.situation.kind == "roll"
+        assert player.waits_for == "roll"
         await player.write(":abandon\n")
         assert player.table.asking is None
 

@@ -29,7 +29,7 @@ async def test_options_and_footer_keys_are_clicked() -> None:
         await click(player, "Attack", screen.picture.prompt.ask)
         assert screen.desk.situation.kind == "choose"
         await click(player, "Wolf 2", screen.picture.prompt.ask)
-        assert screen.desk.situation.kind == "roll"
+        assert player.waits_for == "roll"
         await click(player, "undo", screen.picture.footing)
         assert screen.desk.situation.kind == "choose"
 

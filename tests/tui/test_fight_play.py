@@ -121,7 +121,7 @@ async def test_confirm_text_and_number() -> None:
         assert player.screen.desk.situation.kind == "confirm"
         await player.write("y")
         await player.write("hurray now\n")
-        assert player.screen.desk.situation.kind == "number"
+        assert player.waits_for == "number"
         await player.write("9\n")
         assert "a number from 1 to 3" in player.prompt
         await player.press("escape", "enter")
@@ -183,7 +183,7 @@ async def test_escape_gives_up_an_action_and_redo_brings_it_back() -> None:
         await player.press("escape")
         assert player.screen.desk.situation.kind == "decision"
         await player.press("r")
-        assert player.screen.desk.situation.kind == "roll"
+        assert player.waits_for == "roll"
 
 
 async def test_back_to_the_beginning_of_a_turn_and_of_a_round() -> None:
