@@ -85,3 +85,17 @@ def test_of_a_state_it_may_be_said_which_parts_it_is_not_about() -> None:
     assert round_of(changed(state, clock=Clock(round=2)), "round") == "round 2"
     assert round_of(state, "turn") == "turn 1"
     assert len(asked) == 3
+
+
+def test_of_a_state_it_may_be_said_which_parts_alone_it_is_about() -> None:
+    asked: list[State] = []
+
+    @remembered(2, only=("clock",))
+    def round_of(state: State) -> int:
+        asked.append(state)
+        return state.clock.round
+
+    state = fight()
+    assert round_of(state) == round_of(changed(state, agenda=(Slot("mira", "mira"),))) == 1
+    assert len(asked) == 1, "nothing but the clock is looked at"
+    assert round_of(changed(state, clock=Clock(round=2))) == 2

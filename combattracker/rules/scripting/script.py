@@ -16,6 +16,7 @@ from combattracker.rules.scripting.rolls import Judge, Row, Verdict
 from combattracker.rules.scripting.stock import Library
 from combattracker.rules.scripting.telling import Lawful
 from combattracker.rules.scripting.together import RollingTogether
+from combattracker.rules.scripting.whereabouts import Whereabouts
 
 __all__ = ["Deed", "Fight", "Judge", "Row", "Rules", "Suggested", "Verdict", "Way"]
 
@@ -63,11 +64,12 @@ class Rules(Lawful, Protocol):
     def suggest_answer(self, state: State, request: Question) -> Suggested | None: ...
 
 
-class Fight(RollingTogether, Doing):
+class Fight(RollingTogether, Doing, Whereabouts):
     """The hands of a rule script: `state` to read, `tell` for facts, and questions to await.
 
     A script holds no State across an await, for the GM may change anything while a question is open. What can be
-    done with it stands where it is built: `telling`, `doing`, `nesting`, `questions`, `rolls`, `together`.
+    done with it stands where it is built: `telling`, `doing`, `whereabouts`, `nesting`, `questions`, `rolls`,
+    `together`.
 
     While rolls are asked together `rows` are those of them that are not answered yet, for the sources of answers.
     """
