@@ -24,7 +24,7 @@ from combattracker.model.grid import Grid, Square
 from combattracker.model.state import State
 from combattracker.model.values import Effect
 from combattracker.rules.asking.requests import Question
-from combattracker.rules.library import Creature
+from combattracker.rules.library import Creature, find
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
 from combattracker.rules.scripting.script import Fight
@@ -38,7 +38,7 @@ from .movement import move_actions
 from .policy import answers, what_to_do
 from .procedure import by_hand, rounds, turn_order
 from .space import battlefield
-from .units import conditions, entries, harm, spending, wounds
+from .units import conditions, harm, spending, wounds
 from .units.recruiting import carry, recruit
 from .units.sheet import able
 
@@ -123,7 +123,7 @@ class Quest(Ruleset):
 
     async def hurt(self, fight: Fight, who: str, amount: int) -> None:
         """Damage by the GM's hand: neither an attack nor a wound."""
-        fight.tell(*by_hand.hurt(fight.state, who, amount))
+        fight.change(who, fight.state.manifest.health, -amount, text="by the GM")
         fight.settle()
 
     async def heal(self, fight: Fight, who: str, amount: int) -> None:
@@ -138,7 +138,7 @@ class Quest(Ruleset):
 
     def fields(self, state: State, kind: str) -> Mapping[str, str]:
         """The spell that keeps a condition up."""
-        return super().fields(state, kind) if entries.condition(state, kind) is None else {"spell": "str"}
+        return super().fields(state, kind) if find(state, schemas.Condition, kind) is None else {"spell": "str"}
 
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
         """What a unit would do by itself, and why."""
@@ -146,7 +146,7 @@ class Quest(Ruleset):
 
     def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
         """A sensible answer, with its reason."""
-        return answers.suggest_answer(state, request)
+        return answers.replies(state, request)
 
     def panels(self, state: State, selected: str) -> Sequence[Panel]:
         """Who is how hard to hit, free hits left, magic under way, reminders."""

@@ -6,7 +6,7 @@ Each of these reads a state and comes to the events that make it so, none where 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypedDict, Unpack
 
 from combattracker.model.errors import Unreadable
@@ -231,8 +231,10 @@ def due(state: State, who: str, action: str, why: str = "", args: Mapping[str, s
     return (e.DueSet(before=state.due, after=after),)
 
 
-def of_clauses(clauses: Iterable[str], text: str = "", why: Why | None = None) -> Why:
-    """Why something is so: as it is given, else these clauses, each once, and words."""
+def of_clauses(clauses: Sequence[str], text: str = "", why: Why | None = None) -> Why:
+    """Why something is so: as it is given, else by these clauses, each once, and in words, if there are any."""
     if why is not None:
         return why
+    if not clauses and not text:
+        return UNEXPLAINED
     return Why(clauses=tuple(dict.fromkeys(clauses)), text=text)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from combattracker.model import signs
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import changed
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.library import of_item
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
 from ..schemas import UNARMED, Weapon
 from ..space import sight
-from ..units.sheet import DRAWN, able, at_hand, health, in_zone, is_foe, only_weapon, prevented, weapon_of
+from ..units.sheet import able, at_hand, health, in_zone, is_foe, only_weapon, prevented, sheathed
 from ..units.spending import Price, pay, too_dear
 from ..units.wounds import AIMS, aims
 from . import defence
@@ -170,10 +168,10 @@ async def pick_weapon(fight: Fight, actor: str) -> tuple[str, Weapon]:
         Option(thing, weapon.name, f"{weapon.dice} {weapon.type}", idle(state, who, weapon), of=actor)
         for thing, weapon in known.items()
     ]
-    sheathed = list(undrawn(state, who)) if UNARMED in known else []
+    better = undrawn(state, who) if UNARMED in known else []
     # Whoever carries something better is asked before it strikes with bare hands.
-    bare = bool(sheathed) and [option.id for option in options if option.refusal is None] == [UNARMED]
-    options += sheathed
+    bare = bool(better) and [option.id for option in options if option.refusal is None] == [UNARMED]
+    options += better
     chosen = await fight.pick(
         "with",
         options,
@@ -183,19 +181,19 @@ async def pick_weapon(fight: Fight, actor: str) -> tuple[str, Weapon]:
         sole=not bare,
     )
     if chosen not in known:  # drawn on the way, by the GM's will
-        weapon = weapon_of(state, who.items[chosen])
+        weapon = of_item(state, who.items[chosen], Weapon)
         assert weapon is not None
         return chosen, weapon
     return chosen, known[chosen]
 
 
-def undrawn(state: State, who: Combatant) -> Iterator[Option]:
+def undrawn(state: State, who: Combatant) -> list[Option]:
     """The weapons that a unit carries without holding them, each with the reason why it can't strike with them."""
     refusal = Refusal("it is not drawn: draw it first", ("T-10", "T-17", "T-22"))
-    for item in who.items.values():
-        weapon = None if item.data.get(DRAWN) else weapon_of(state, item)
-        if weapon is not None:
-            yield Option(item.id, item.name, f"{weapon.dice} {weapon.type}", refusal, of=who.id)
+    return [
+        Option(item.id, item.name, f"{weapon.dice} {weapon.type}", refusal, of=who.id)
+        for item, weapon in sheathed(state, who)
+    ]
 
 
 def announce(fight: Fight, actor: str, target: str, blow: Blow, *clauses: str, more: str = "") -> None:
@@ -279,8 +277,6 @@ async def open_fight(fight: Fight, actor: str) -> None:
     """The attack before the battle (T-33, AMB-T35)."""
     blow, target = await pick_blow(fight, actor, behind=said_behind(fight))
     announce(fight, actor, target, blow, "T-33")
-    before = fight.who(actor).facts.get("opens")
-    fight.tell(e.Revised(who=actor, field="facts.opens", before=before, after=True))
-    count = fight.who(actor).counters.get("acted")
-    fight.tell(e.CounterChanged(who=actor, counter="acted", before=count, after=0))
+    fight.set_fact(actor, "opens", True)
+    fight.set_counter(actor, "acted", 0)
     await strike(fight, actor, target, blow)

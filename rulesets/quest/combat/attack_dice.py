@@ -12,7 +12,6 @@ from combattracker.rules.scripting.script import Fight, Verdict
 
 from ..schemas import Weapon
 from ..units import harm, wounds
-from ..units.conditions import lose
 from ..units.sheet import featless, feats, standing, stat_terms
 from . import criticals, defence
 from .attack_record import Blow, Struck
@@ -81,14 +80,9 @@ async def attack_roll(fight: Fight, attacker: str, target: str, blow: Blow) -> t
 
 def spent(fight: Fight, attacker: str) -> None:
     """What an attack uses up: being unseen (T-95), and by house rule a steadied aim (T-26)."""
-    who = fight.state.combatants.get(attacker)
-    if who is None:
-        return
-    for effect in tuple(who.effects.values()):
-        if effect.kind == "unseen":
-            lose(fight, attacker, effect, "T-95", text="its attack gives it away")
-        elif effect.kind == "steadied" and fight.state.switches.get("steady") == "next attack":
-            lose(fight, attacker, effect, "T-26", text="used")
+    fight.lose(attacker, "unseen", "T-95", text="its attack gives it away")
+    if fight.state.switches.get("steady") == "next attack":
+        fight.lose(attacker, "steadied", "T-26", text="used")
 
 
 async def critical(fight: Fight, attacker: str) -> int:

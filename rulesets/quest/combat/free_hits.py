@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.scripting.script import Fight
 
@@ -45,11 +43,9 @@ def melee_weapon(state: State, who: Combatant) -> tuple[str, Weapon] | None:
 def use_slot(fight: Fight, who_id: str, *clauses: str) -> None:
     """One free hit slot is used."""
     who = fight.who(who_id)
-    before = who.counters.get("free-hits")
     of, still = slots(who), slots_left(who) - 1
     text = f"{of} slot{'s' * (of != 1)}: Agility {modifier(who, 'AGI')} and 1 more; {still or 'none'} left"
-    why = Why(("T-71", *clauses), text=who.own(text))
-    fight.tell(e.CounterChanged(who=who_id, counter="free-hits", before=before, after=(before or 0) + 1, why=why))
+    fight.count(who_id, "free-hits", 1, "T-71", *clauses, text=who.own(text))
 
 
 async def pick_aim(fight: Fight, who_id: str, foe_id: str, *clauses: str) -> str:

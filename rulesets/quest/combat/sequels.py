@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from math import hypot
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.grid import Grid, Square, chebyshev
 from combattracker.model.state import State
 from combattracker.model.values import Why
@@ -45,8 +44,7 @@ def push(fight: Fight, target: str, by: str, spaces: int) -> None:
         return
     way = list(_back(grid, who.at, source.at, spaces, fight.state.taken(but=target)))
     if len(way) > 1:
-        why = Why(("T-67",), text="forced, so nobody gets a free hit")
-        fight.tell(e.Moved(who=target, before=way[0], after=way[-1], way=tuple(way), why=why))
+        fight.move(target, way[-1], "T-67", way=tuple(way), text="forced, so nobody gets a free hit")
 
 
 def _back(grid: Grid, at: Square, away_from: Square, spaces: int, taken: dict[Square, str]) -> Iterator[Square]:

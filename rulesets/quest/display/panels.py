@@ -8,15 +8,15 @@ from combattracker.model.closed import Tone
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE
+from combattracker.rules.library import find
 from combattracker.rules.panels import Cell, Listing, Panel, Table, if_players
 
-from .. import schemas
 from ..combat.defence import number_to_hit
 from ..combat.free_hits import slots, slots_left
 from ..magic import summoning
 from ..minor_actions.equipment import within_reach
 from ..minor_actions.posture import fallen
-from ..units import entries
+from ..schemas import Spell
 from ..units.sheet import channels, helpless, prone
 from ..units.spending import WORDS, owed
 
@@ -64,7 +64,7 @@ def _magic_of(state: State, who: Combatant) -> Iterator[str]:
 
 
 def _spell(state: State, name: object) -> str:
-    spell = entries.find(state, schemas.Spell, "spell", str(name))
+    spell = find(state, Spell, str(name))
     return spell.name if spell is not None else str(name)
 
 

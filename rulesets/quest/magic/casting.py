@@ -6,13 +6,11 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.library import entry
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 
 from ..schemas import Boost, Spell
-from ..units import entries
-from ..units.conditions import lose
 from ..units.sheet import magic, prevented, spells, standing
 from ..units.spending import Price, left, pay
 from . import spell_effects, summoning
@@ -111,7 +109,7 @@ async def cast(fight: Fight, actor: str) -> None:
         nothing=f"{fight.who(actor)} can cast nothing now",
         clauses=("T-50",),
     )
-    spell, who = entries.spell(fight.state, name), fight.who(actor)
+    spell, who = entry(fight.state, Spell, name), fight.who(actor)
     begun = unfinished(who)
     goes_on = begun is not None and begun.data.get("spell") == name
     fight.say(f"{who} {'goes on casting' if goes_on else 'casts'} {spell.name}", "T-50", who=actor, kind="headline")
@@ -119,7 +117,7 @@ async def cast(fight: Fight, actor: str) -> None:
     paid = payable(who, owed)
     if begun is not None and not goes_on:
         fight.say(f"{who} gives up {begun.label.partition(' ')[2]}", "T-93", who=actor)
-        lose(fight, actor, begun, "T-93", text="given up for another spell")
+        fight.lose(actor, begun, "T-93", text="given up for another spell")
     for budget, count in paid.items():
         if count:
             pay(fight, actor, Price(budget, CAST_TIME[budget], count))
@@ -136,10 +134,10 @@ async def complete(fight: Fight, actor: str, spell: Spell) -> None:
     boosts = await pick_boosts(fight, actor, spell)
     plan = await spell_effects.pick_targets(fight, actor, Casting(spell, boosts))
     if begun is not None:
-        lose(fight, actor, begun, "T-93", text="cast")
+        fight.lose(actor, begun, "T-93", text="cast")
     cost = spell.mp + sum(boost.mp for boost in boosts)
     why = Why(("T-50", *spell.clauses), (Term(spell.name, -cost),))
-    fight.tell(*change_pool(fight.state, actor, "mp", -min(cost, magic(fight.who(actor))), why=why))
+    fight.change(actor, "mp", -min(cost, magic(fight.who(actor))), why=why)
     for boost in boosts:
         fight.say(f"{spell.name}: {boost.name}", "T-51", who=actor)
         pay(fight, actor, Price("bonus", "T-51", boost.bonus))

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Term, Why, changed
+from combattracker.model.values import Effect, Scalar, Term, Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.library import find
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.scripting.changes import change_pool, since
+from combattracker.rules.scripting.changes import effect_of
 from combattracker.rules.scripting.script import Fight
 
-from ..schemas import Spell
-from ..units import entries
-from ..units.conditions import gain, lose
+from ..schemas import Condition, Spell
 from ..units.sheet import able, magic
 from ..units.spending import Price, bonus_actions, pay, refuse_prices
 from .summoning import under_control, vanish
@@ -33,15 +31,10 @@ def unfinished(who: Combatant) -> Effect | None:
 
 def hold(fight: Fight, actor: str, spell: Spell, owed: dict[str, int]) -> None:
     """Some of the cast time is still to be paid: the caster channels, and is flat-footed until then (T-92, T-93)."""
-    data: dict[str, str | int | float | bool | None] = {
-        "spell": spell.id,
-        **{name: owed.get(name, 0) for name in PAYING},
-    }
-    before = unfinished(fight.who(actor))
-    effect = Effect("channeling", "channeling", f"Channeling {spell.name}", data=data, since=since(fight.state))
-    if before is not None:
-        effect = changed(effect, since=before.since)
-    gain(fight, actor, effect, "T-92", "T-93")
+    data: dict[str, Scalar] = {"spell": spell.id, **{name: owed.get(name, 0) for name in PAYING}}
+    effect, before = effect_of(fight.state, "channeling", data=data), unfinished(fight.who(actor))
+    begun = before.since if before is not None else effect.since
+    fight.gain(actor, changed(effect, label=f"Channeling {spell.name}", since=begun), "T-92", "T-93")
     words = " and ".join(f"{count} {name} action{'s' * (count > 1)}" for name, count in owed.items() if count)
     fight.say(f"{spell.name}: {words} to go", "T-50", "T-92", who=actor)
 
@@ -50,14 +43,9 @@ def keep(fight: Fight, actor: str, spell: Spell) -> None:
     """A spell with an upkeep cost goes on as long as it is paid (T-92)."""
     if spell.upkeep is None or actor not in fight.state.combatants:
         return
-    effect = Effect(
-        f"upkeep-{spell.id}",
-        "upkeep",
-        f"Keeping up {spell.name}",
-        data={"spell": spell.id, "mp": spell.upkeep.mp, "bonus": spell.upkeep.bonus},
-        since=since(fight.state),
-    )
-    gain(fight, actor, effect, "T-92", "T-93")
+    label = f"Keeping up {spell.name}"
+    data: dict[str, Scalar] = {"spell": spell.id, "mp": spell.upkeep.mp, "bonus": spell.upkeep.bonus}
+    fight.gain(actor, "upkeep", "T-92", "T-93", id=f"upkeep-{spell.id}", label=label, data=data)
     cost = [f"{spell.upkeep.mp} MP"] if spell.upkeep.mp else []
     cost += [Price("bonus", "T-92", spell.upkeep.bonus).words] if spell.upkeep.bonus else []
     fight.say(f"{fight.who(actor)} keeps it up, for {' and '.join(cost) or 'nothing'} each turn", "T-92", who=actor)
@@ -76,7 +64,7 @@ def keep_up(fight: Fight, actor: str) -> None:
             let_go(fight, actor, effect, "T-92")
         elif cost:
             why = Why(("T-92",), (Term(effect.label, -cost, "T-92"),))
-            fight.tell(*change_pool(fight.state, actor, "mp", -cost, why=why))
+            fight.change(actor, "mp", -cost, why=why)
 
 
 def beyond_means(state: State, who: Combatant, effect: Effect, cost: int) -> str:
@@ -90,7 +78,7 @@ def beyond_means(state: State, who: Combatant, effect: Effect, cost: int) -> str
 
 def let_go(fight: Fight, actor: str, effect: Effect, *clauses: str) -> None:
     """A spell is cast no further, or kept up no longer; with it ends what it did."""
-    lose(fight, actor, effect, *clauses, text="let go")
+    fight.lose(actor, effect, *clauses, text="let go")
     fight.settle()
 
 
@@ -151,7 +139,7 @@ def toggled(state: State, actor: str) -> list[tuple[str, Effect, Spell]]:
     for who in state.combatants.values():
         for effect in who.effects.values():
             if effect.data.get("spell") and effect.source == actor:
-                spell = entries.find(state, Spell, "spell", str(effect.data["spell"]))
+                spell = find(state, Spell, str(effect.data["spell"]))
                 if spell is not None and spell.toggles:
                     found.append((who.id, effect, spell))
     return found
@@ -202,7 +190,7 @@ def on(effect: Effect) -> bool:
 def turn(fight: Fight, who_id: str, effect: Effect, *, off: bool) -> None:
     """An effect counts no longer, or again (T-24)."""
     data = {name: value for name, value in effect.data.items() if name != "off"}
-    known = entries.condition(fight.state, effect.kind)
+    known = find(fight.state, Condition, effect.kind)
     modifiers = () if off or known is None else tuple(bonus.modifier for bonus in known.modifiers)
     label = known.name if known is not None else effect.label
     after = changed(
@@ -211,4 +199,4 @@ def turn(fight: Fight, who_id: str, effect: Effect, *, off: bool) -> None:
         modifiers=modifiers,
         label=f"{label} (off)" if off else label,
     )
-    fight.tell(e.EffectChanged(who=who_id, before=effect, after=after, why=Why(("T-24",))))
+    fight.gain(who_id, after, "T-24")

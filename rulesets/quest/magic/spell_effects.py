@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
-from combattracker.model.facts import events as e
 from combattracker.model.grid import Square, chebyshev
 from combattracker.model.state import State
-from combattracker.model.values import Term, Value, Why
+from combattracker.model.values import Term, Value
 from combattracker.rules.asking.commands import several
 from combattracker.rules.asking.requests import Laid, Option, Refusal
+from combattracker.rules.library import find
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.areas import Burst
 from combattracker.rules.space.bodies import Body
@@ -19,9 +19,9 @@ from combattracker.rules.space.bodies import Body
 from ..combat import attack_dice, attack_resolution, defence, sequels
 from ..combat.attack_record import Blow
 from ..minor_actions import bonus_actions
-from ..schemas import Boost, Spell
+from ..schemas import Boost, Condition, Spell
 from ..space import sight, stealth
-from ..units import entries, harm, wounds
+from ..units import harm, wounds
 from ..units.conditions import inflict, lose
 from ..units.sheet import DEFEATED, health, in_zone, is_foe, standing
 from . import summoning
@@ -282,7 +282,7 @@ def boons(fight: Fight, actor: str, casting: Casting, target: str) -> None:
     kept = spell.id if spell.upkeep is not None or spell.toggles else ""
     inflicts = [*spell.inflicts, *(each for boost in casting.boosts for each in boost.inflicts)]
     for each in inflicts:
-        known = entries.condition(fight.state, each.condition)
+        known = find(fight.state, Condition, each.condition)
         turns = each.turns or (known.turns if known is not None else None)
         lasting = turns + longer if turns is not None else None
         inflict(fight, target, each.condition, actor, spell.clauses, lasting, kept)
@@ -295,8 +295,6 @@ def boons(fight: Fight, actor: str, casting: Casting, target: str) -> None:
 
 def blink(fight: Fight, actor: str, square: Square, spell: Spell) -> None:
     """The caster is somewhere else, through no melee zone (T-74)."""
-    who = fight.who(actor)
     if square in fight.state.taken(but=actor) and not fight.forced:
         raise Refusal("somebody stands there by now", ("T-39",)).error()
-    why = Why(("T-74", *spell.clauses), text="through no melee zone")
-    fight.tell(e.Moved(who=actor, before=who.at, after=square, why=why))
+    fight.move(actor, square, "T-74", *spell.clauses, text="through no melee zone")

@@ -9,15 +9,15 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.grid import Square, chebyshev
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Pool, Term, Why, changed
+from combattracker.model.values import Effect, Scalar, Term, Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.scripting.changes import since
+from combattracker.rules.scripting import changes
 from combattracker.rules.scripting.script import Fight
 
 from ..schemas import Spell
 from ..space.sight import beyond
 from ..units import harm
-from ..units.conditions import ROUND, WHOLE_ROUND, brief, gain
+from ..units.conditions import ROUND, WHOLE_ROUND
 from ..units.sheet import modifier, standing
 
 PER_LEVEL = 6
@@ -92,7 +92,7 @@ async def appear(fight: Fight, actor: str, spell: Spell, spaces: int) -> None:
     fight.say(text, "T-85", *(term.clause for term in terms), who=creature.id)
     if fight.state.clock.round:
         well = f"until round {well_again(fight.state)} begins"
-        gain(fight, creature.id, sickness(fight.state, actor), "T-91", text=well)
+        fight.gain(creature.id, sickness(fight.state, actor), "T-91", text=well)
     price = spell.thrall if spell.thrall is not None else PER_LEVEL * level
     if spell.binds:
         await offer_thralldom(fight, actor, creature.id, price, "T-90" if spell.thrall is not None else "T-89")
@@ -100,7 +100,8 @@ async def appear(fight: Fight, actor: str, spell: Spell, spaces: int) -> None:
 
 def sickness(state: State, summoner: str) -> Effect:
     """Summoning sickness: to the end of the first whole round, or by house rule of this one (T-91, AMB-T36)."""
-    return brief(state, "summoning-sickness", ROUND if soon_well(state) else WHOLE_ROUND, source=summoner)
+    ticks = ROUND if soon_well(state) else WHOLE_ROUND
+    return changes.effect_of(state, "summoning-sickness", source=summoner, left=1, ticks=ticks)
 
 
 def well_again(state: State) -> int:
@@ -160,15 +161,9 @@ def bind(fight: Fight, actor: str, creature: str, price: int, clause: str) -> No
     """A summoned creature becomes a thrall; its price is withheld from its summoner's health (T-88)."""
     who = fight.who(creature)
     why = Why(("T-88", clause), (Term(f"{price_name(fight.state)} for {who}", price, clause),))
-    fight.tell(e.Revised(who=creature, field="facts.thrall", before=who.facts.get("thrall"), after=True))
-    effect = Effect(
-        f"bond-{creature}",
-        "bond",
-        f"Bond with {who}",
-        data={"thrall": creature, "price": price},
-        since=since(fight.state),
-    )
-    gain(fight, actor, effect, "T-88", clause)
+    fight.set_fact(creature, "thrall", True)
+    data: dict[str, Scalar] = {"thrall": creature, "price": price}
+    fight.gain(actor, "bond", "T-88", clause, id=f"bond-{creature}", label=f"Bond with {who}", data=data)
     harm.withhold(fight, actor, price, why)
     fight.settle()
 
@@ -190,9 +185,9 @@ def released(state: State) -> Iterator[e.Event]:
         for effect in who.effects.values():
             if effect.kind == "bond" and not standing(state, str(effect.data.get("thrall"))):
                 pool, why = who.pools["hp"], Why(("T-88",), text="the thrall is no more")
-                after = Pool(pool.current, pool.maximum + int(effect.data.get("price") or 0))
-                yield e.EffectLost(who=who.id, effect=effect, why=why)
-                yield e.PoolChanged(who=who.id, pool="hp", before=pool, after=after, why=why)
+                maximum = pool.maximum + int(effect.data.get("price") or 0)
+                yield from changes.lost(state, who.id, effect, why)
+                yield from changes.set_pool(state, who.id, "hp", pool.current, maximum, why=why)
                 # One bond at a time: the next is counted from the pool as it is then.
                 return
 

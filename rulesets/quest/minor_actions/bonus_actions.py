@@ -9,7 +9,7 @@ from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from ..units.conditions import ROUND, START, brief, gain, numbered
+from ..units.conditions import ROUND, START, numbered
 from ..units.sheet import feats
 from ..units.spending import Price, pay, pick_price, refuse_prices
 
@@ -58,8 +58,7 @@ def improve(fight: Fight, actor: str, price: Price, kind: str, stat: str, ticks:
     fight.say(f"{who} {words}", price.clause, who=actor, kind="headline")
     pay(fight, actor, price)
     modifiers = (Modifier(stat, "add", 1),)
-    effect = brief(fight.state, kind, ticks, effect_id=numbered(who, kind), modifiers=modifiers)
-    gain(fight, actor, effect, price.clause)
+    fight.gain(actor, kind, price.clause, id=numbered(who, kind), modifiers=modifiers, left=1, ticks=ticks)
 
 
 # Talking
@@ -130,4 +129,4 @@ async def disengage(fight: Fight, actor: str) -> None:
 
 def break_away(fight: Fight, who_id: str, *clauses: str) -> None:
     """A unit provokes nobody by moving until the round ends (T-73)."""
-    gain(fight, who_id, brief(fight.state, "disengaged", ROUND), *clauses)
+    fight.gain(who_id, "disengaged", *clauses, left=1, ticks=ROUND)

@@ -10,13 +10,16 @@ from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import GroundItem, Item, Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.library import carried, of_item
 from combattracker.rules.ruleset import ON_TURN, action
+from combattracker.rules.scripting.changes import gained, lost
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.search import nearest_free
 
+from ..schemas import Armour, Weapon
 from ..space.sight import distance
 from ..units.recruiting import worn
-from ..units.sheet import DRAWN, HANDS, armour_of, drawn, hands_full, weapon_of
+from ..units.sheet import DRAWN, HANDS, drawn, hands_full
 from ..units.spending import Price, pay, pick_price, refuse_prices
 
 PICK_UP = (Price("bonus", "T-21"), Price("move", "T-16"), Price("attack", "T-9"))
@@ -69,7 +72,7 @@ async def pick_up(fight: Fight, actor: str) -> None:
 
 def take(fight: Fight, who_id: str, item: Item, *clauses: str) -> None:
     """A thing is with somebody now: a weapon in hand if a hand is free, armour on its wearer."""
-    weapon = weapon_of(fight.state, item)
+    weapon = of_item(fight.state, item, Weapon)
     who = fight.who(who_id)
     if weapon is not None and hands_full(fight.state, who) + weapon.hands <= HANDS:
         item = changed(item, data={**item.data, DRAWN: True})
@@ -83,11 +86,11 @@ def fitted(state: State) -> Iterator[e.Event]:
         for effect in who.effects.values():
             thing = effect.data.get("item")
             if thing and thing not in who.items:
-                yield e.EffectLost(who=who.id, effect=effect, why=Why(("T-83",), text="it is gone"))
-        for item in who.items.values():
-            armour = armour_of(state, item)
-            if armour is not None and (effect := worn(armour, item.id)).id not in who.effects:
-                yield e.EffectGained(who=who.id, effect=effect, why=Why(("T-47",)))
+                yield from lost(state, who.id, effect, Why(("T-83",), text="it is gone"))
+        for item, armour in carried(state, who, Armour):
+            effect = worn(armour, item.id)
+            if effect.id not in who.effects:
+                yield from gained(state, who.id, effect, Why(("T-47",)))
 
 
 # Drawing and sheathing
@@ -96,7 +99,7 @@ def fitted(state: State) -> Iterator[e.Event]:
 def refuse_draw(state: State, actor: str) -> Refusal | None:
     """Why a unit can neither draw nor sheathe a weapon."""
     who = state.who(actor)
-    if not any(weapon_of(state, item) for item in who.items.values()):
+    if not carried(state, who, Weapon):
         return Refusal(f"{who} carries no weapon", ("T-10",))
     return refuse_prices(who, DRAW)
 
@@ -105,18 +108,12 @@ def changes(state: State, who: Combatant) -> list[Option]:
     """Each weapon that a unit carries, to be drawn if both hands allow it, or sheathed."""
     full = hands_full(state, who)
     options = []
-    for item in who.items.values():
-        weapon = weapon_of(state, item)
-        if weapon is None:
-            continue
+    for item, weapon in carried(state, who, Weapon):
         if item.data.get(DRAWN):
             options.append(Option(item.id, item.name, "sheathe it"))
             continue
-        refusal = None
-        if full + weapon.hands > HANDS:
-            refusal = Refusal(
-                f"{weapon.hands} hand{'s' * (weapon.hands > 1)} needed: sheathe something first", ("T-10",)
-            )
+        needed = f"{weapon.hands} hand{'s' * (weapon.hands > 1)} needed: sheathe something first"
+        refusal = Refusal(needed, ("T-10",)) if full + weapon.hands > HANDS else None
         options.append(Option(item.id, item.name, "draw it", refusal))
     return options
 
@@ -149,7 +146,7 @@ async def draw(fight: Fight, actor: str) -> None:
     fight.say(f"{fight.who(actor)} {word} {item.name}", price.clause, who=actor, kind="headline")
     pay(fight, actor, price)
     data = {**item.data, DRAWN: True} if out else {key: value for key, value in item.data.items() if key != DRAWN}
-    fight.tell(e.ItemChanged(who=actor, before=item, after=changed(item, data=data)))
+    fight.alter(actor, changed(item, data=data))
 
 
 # Disarming
@@ -158,7 +155,7 @@ async def draw(fight: Fight, actor: str) -> None:
 def disarm(fight: Fight, target: str) -> None:
     """What somebody holds is struck from its hand and lies on the ground beside it (T-83)."""
     who, grid = fight.who(target), fight.state.grid
-    held = [*drawn(who), *shields(fight.state, who)]
+    held = [*drawn(who), *(item for item, armour in carried(fight.state, who, Armour) if armour.held)]
     if not held:
         fight.say(f"{who} holds nothing that could be lost", "T-83", who=target)
         return
@@ -167,11 +164,6 @@ def disarm(fight: Fight, target: str) -> None:
         taken = {**fight.state.taken(), who.at: target}
         at = nearest_free(grid, who.at, taken, grid.neighbours(who.at)) or who.at
     drop(fight, target, held[0], at, Why(("T-83",)))
-
-
-def shields(state: State, who: Combatant) -> list[Item]:
-    """The shields that a unit holds."""
-    return [item for item in who.items.values() if (armour := armour_of(state, item)) is not None and armour.held]
 
 
 def drop(fight: Fight, who_id: str, item: Item, at: Square | None, why: Why) -> None:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from combattracker.model import signs
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Budget, Effect, Why
 from combattracker.rules.asking.commands import find_combatant
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
-from ..units.conditions import gain, lose, numbered
+from ..units.conditions import lose, numbered
 from ..units.sheet import able, helpless, prone
 from ..units.spending import WORDS, Price, allotment, pay, pick_price, refuse_prices
 
@@ -98,14 +95,10 @@ def borrow(fight: Fight, who_id: str, budget: str) -> None:
     who = fight.who(who_id)
     clauses = ("T-31", "T-81") if budget == "bonus" else ("T-81",)
     fight.say(f"{who} stands up off-turn, for the {WORDS[budget]} of its next turn", *clauses, who=who_id)
-    effect = Effect(
-        numbered(who, "owing"), "owing", f"Owes a {WORDS[budget]}", data={"budget": budget}, since=since(fight.state)
-    )
-    gain(fight, who_id, effect, *clauses)
-    has = who.budgets.get(budget)
-    if still_to_act(fight.state, who) and has is not None and has.left:
-        after = Budget(has.left - 1, has.of)
-        fight.tell(e.BudgetChanged(who=who_id, budget=budget, before=has, after=after, why=Why(clauses)))
+    label, data = f"Owes a {WORDS[budget]}", {"budget": budget}
+    fight.gain(who_id, "owing", *clauses, id=numbered(who, "owing"), label=label, data=data)
+    if still_to_act(fight.state, who):
+        fight.spend(who_id, budget, *clauses)
     get_up(fight, who_id, *clauses)
 
 

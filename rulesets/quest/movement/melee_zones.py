@@ -9,6 +9,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev, neighbourhood
 from combattracker.model.state import State
 from combattracker.model.values import Value
+from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.space.search import Reached, Step, cheapest
 
 from ..combat.free_hits import melee_weapon, refuse_free_hit
@@ -118,21 +119,12 @@ def perils_of(state: State, mover: Combatant, way: tuple[Square, ...]) -> tuple[
     return tuple(found)
 
 
-_latest: list[tuple[State, Combatant, int, dict[Square, Walk]]] = []
-"""The last answer of `walks`: a policy asks what the move that it suggests asks again."""
-
-
+@remembered(1)
 def walks(state: State, mover: Combatant, spaces: int) -> dict[Square, Walk]:
-    """The best way to every square within so many spaces: what provokes nobody first, then the shortest."""
-    for known, who, far, answer in _latest:
-        if known is state and who is mover and far == spaces:
-            return answer
-    found = _walks(state, mover, spaces)
-    _latest[:] = [(state, mover, spaces, found)]
-    return found
+    """The best way to every square within so many spaces: what provokes nobody first, then the shortest.
 
-
-def _walks(state: State, mover: Combatant, spaces: int) -> dict[Square, Walk]:
+    A policy asks for it, and so does the move that it suggests.
+    """
     if state.grid is None or mover.at is None or spaces <= 0:
         return {}
     zones: dict[Square, tuple[str, ...]] = {}

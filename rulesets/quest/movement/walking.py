@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import Why
@@ -123,7 +122,6 @@ def tread(fight: Fight, actor: str, way: tuple[Square, ...], manner: str) -> Non
             pass
     rate = pace(fight.state, who, manner)
     why = Why((*rate.clauses, "T-65"), rate.terms if len(rate.terms) > 1 else ())
-    fight.tell(e.Moved(who=actor, before=way[0], after=way[-1], way=way, why=why))
+    fight.move(actor, way[-1], way=way, why=why)
     if counts != before:
-        text = melee_zones.written(counts)
-        fight.tell(e.Revised(who=actor, field="facts.paces", before=who.facts.get("paces"), after=text))
+        fight.set_fact(actor, "paces", melee_zones.written(counts))

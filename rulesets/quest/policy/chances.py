@@ -8,11 +8,12 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.rules.asking.dice import parse
+from combattracker.rules.library import find
 
 from ..combat import attack_actions, defence
 from ..combat.attack_dice import blow_with, dice_of, sneak_dice
-from ..schemas import Inflict, Sequel, Spell, Weapon
-from ..units import entries, harm
+from ..schemas import Condition, Inflict, Sequel, Spell, Weapon
+from ..units import harm
 from ..units.sheet import at_hand, channels, health, in_zone, is_foe, modifier, only_weapon, spells
 from ..units.wounds import CENTRE, DEADLY, DISRUPTING, SLOWING, WEAKENING, WOUND, Aim
 
@@ -149,7 +150,7 @@ def fresh(target: Combatant, inflicts: tuple[Inflict, ...]) -> list[Inflict]:
 
 def harmful(state: State, each: Inflict) -> bool:
     """Whether a condition is one that nobody wants."""
-    known = entries.condition(state, each.condition)
+    known = find(state, Condition, each.condition)
     return known is not None and known.harmful
 
 

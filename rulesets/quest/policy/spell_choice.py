@@ -5,17 +5,18 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev
 from combattracker.model.state import State
-from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.library import entry, find
 from combattracker.rules.ruleset import Suggestion
+from combattracker.rules.suggesting import do
 
 from ..combat import defence
 from ..magic import spell_effects, summoning
 from ..magic.casting import owed_time, payable, refuse_spell
 from ..magic.spell_effects import Casting
-from ..schemas import Boost, Spell, Unit
+from ..schemas import Boost, Spell, Unit, Weapon
 from ..space.sight import walled
-from ..units import entries, harm
+from ..units import harm
 from ..units.sheet import health, is_foe, magic, spells
 from ..units.wounds import wounds as wounds_of
 from . import chances, where_to_go
@@ -34,8 +35,8 @@ def cast(state: State, who: Combatant, spell: Spell, reason: str) -> Suggestion:
     """Casting a spell on whom it does most good or harm; nobody is named where it is not finished yet."""
     owed = owed_time(who, spell)
     targets = best_targets(state, who, spell) if payable(who, owed) == owed else ()
-    args = {"spell": spell.id} | ({"targets": " ".join(targets)} if targets else {})
-    return Suggestion(f"{spell.name}: {reason}", command=Command("cast", who.id, args))
+    whom = {"targets": " ".join(targets)} if targets else {}
+    return do(who, "cast", f"{spell.name}: {reason}", spell=spell.id, **whom)
 
 
 def refuse(state: State, who: Combatant, spell: Spell) -> Refusal | None:
@@ -96,10 +97,10 @@ def company(state: State, who: Combatant, spell: Spell) -> float:
     They are sick at first (T-91), as many as there are slots for (T-85), and can't do more harm than is left to do.
     """
     foes = [foe for foe in state.acting() if is_foe(foe, who)]
-    unit = entries.find(state, Unit, "creature", str(spell.summons))
+    unit = find(state, Unit, str(spell.summons))
     if not foes or unit is None:
         return 0.0
-    arms = [entries.weapon(state, name) for name in (*unit.natural, *unit.weapons)]
+    arms = [entry(state, Weapon, name) for name in (*unit.natural, *unit.weapons)]
     blows = [
         chances.chance(defence.number_to_hit(state, foe).value, unit.stats.get("ACC", 0))
         * max(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Item
-from combattracker.rules.asking.commands import Command
+from combattracker.rules.library import carried, of_item
 from combattracker.rules.ruleset import Suggestion
+from combattracker.rules.suggesting import do
 
 from ..combat import attack_actions
 from ..minor_actions import equipment
 from ..schemas import UNARMED, Weapon
-from ..units.sheet import HANDS, at_hand, drawn, hands_full, is_foe, prevented, weapon_of
+from ..units.sheet import DRAWN, HANDS, at_hand, drawn, hands_full, is_foe, prevented, sheathed
 from ..units.spending import left
 from . import chances, where_to_go
 
@@ -34,14 +35,13 @@ def suggest(state: State, who: Combatant) -> Suggestion | None:
 def _take_up(state: State, who: Combatant) -> Suggestion | None:
     pay = cheapest(who, "bonus", "move", "attack")
     for lying in equipment.within_reach(state, who):
-        if weapon_of(state, lying.item) is not None and equipment.refuse_pick_up(state, who.id) is None:
-            args = {"item": lying.item.id, "pay": pay}
-            return Suggestion(f"{lying.item.name} lies within reach", command=Command("pick-up", who.id, args))
+        if of_item(state, lying.item, Weapon) is not None and equipment.refuse_pick_up(state, who.id) is None:
+            return do(who, "pick-up", f"{lying.item.name} lies within reach", item=lying.item.id, pay=pay)
     if equipment.refuse_draw(state, who.id):
         return None
     free = {option.id for option in equipment.changes(state, who) if option.refusal is None}
     best = max(
-        (each for each in _sheathed(state, who) if each[0].id in free),
+        (each for each in sheathed(state, who) if each[0].id in free),
         key=lambda each: _worth_here(state, who, each[0].id, each[1]),
         default=None,
     )
@@ -56,12 +56,12 @@ def _change(state: State, who: Combatant) -> Suggestion | None:
     close = bool(where_to_go.beset(state, who))
     if not close and (now or len(where_to_go.reaches(state, who)) == 0 or where_to_go.fights_from_afar(state, who)):
         return None
-    for item, weapon in _sheathed(state, who):
+    for item, weapon in sheathed(state, who):
         if close == (weapon.reach == "ranged") or _worth_here(state, who, item.id, weapon) < now + BETTER:
             continue
         if not close and not _outdoes(state, who, item, weapon):
             continue
-        held = [each for each in drawn(who) if weapon_of(state, each) is not None]
+        held = [each for each, _ in carried(state, who, Weapon) if each.data.get(DRAWN)]
         room = hands_full(state, who) + weapon.hands <= HANDS
         first = [] if room else held[:1]
         if not room and not first:
@@ -84,16 +84,6 @@ def _outdoes(state: State, who: Combatant, item: Item, weapon: Weapon) -> bool:
     return _worth_here(state, who, item.id, weapon) > here
 
 
-def _sheathed(state: State, who: Combatant) -> list[tuple[Item, Weapon]]:
-    """The weapons that a unit carries but does not hold."""
-    held = {item.id for item in drawn(who)}
-    return [
-        (item, weapon)
-        for item in who.items.values()
-        if item.id not in held and (weapon := weapon_of(state, item)) is not None
-    ]
-
-
 def _worth_here(state: State, who: Combatant, thing: str, weapon: Weapon) -> float:
     """What a weapon would be worth where its bearer stands."""
     foes = [foe for foe in state.acting() if is_foe(foe, who)]
@@ -106,4 +96,4 @@ def _worth_here(state: State, who: Combatant, thing: str, weapon: Weapon) -> flo
 
 
 def _draw(who: Combatant, item: Item, reason: str, pay: str) -> Suggestion:
-    return Suggestion(reason, command=Command("draw", who.id, {"weapon": item.id, "pay": pay}))
+    return do(who, "draw", reason, weapon=item.id, pay=pay)

@@ -6,6 +6,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Owed, Suggestion
+from combattracker.rules.suggesting import do, plans
 
 from ..combat import attack_actions
 from ..magic import casting, channeling
@@ -21,17 +22,7 @@ from .chances import Chance
 def suggest(state: State, owed: Owed) -> Suggestion | None:
     """What the one who owes a decision would do, by the first idea that fits."""
     who = state.who(owed.who)
-    if not state.counters.get("battle"):
-        return _begin(state, who)
-    for idea in IDEAS:
-        found = idea(state, who)
-        if found is not None:
-            return found
-    return _do(who, "wait", "nothing better to do")
-
-
-def _do(who: Combatant, action: str, reason: str, **args: str) -> Suggestion:
-    return Suggestion(reason, command=Command(action, who.id, args))
+    return acts(state, who) if state.counters.get("battle") else _begin(state, who)
 
 
 def _begin(state: State, who: Combatant) -> Suggestion:
@@ -48,9 +39,8 @@ def _begin(state: State, who: Combatant) -> Suggestion:
 def _get_up(state: State, who: Combatant) -> Suggestion | None:
     if prone(state, who) is None or posture.refuse_stand(state, who.id):
         return None
-    return _do(
-        who, "stand", "on the ground it is easy to hit", pay=weapon_choice.cheapest(who, "bonus", "move", "attack")
-    )
+    pay = weapon_choice.cheapest(who, "bonus", "move", "attack")
+    return do(who, "stand", "on the ground it is easy to hit", pay=pay)
 
 
 def _go_on(state: State, who: Combatant) -> Suggestion | None:
@@ -102,7 +92,7 @@ def _attack(state: State, who: Combatant, best: Chance, action: str, words: str)
     aim, why = chances.best_aim(state, who, foe, best)
     reason = f"{words}: {foe}, {foe.own(f'{best.hit:.0%}')} to hit; {why}"
     how = {"how": attack_actions.THROW} if best.thrown else {}
-    return _do(who, action, reason, target=foe.id, aim=aim.id, **{"with": best.thing}, **how)
+    return do(who, action, reason, target=foe.id, aim=aim.id, **{"with": best.thing}, **how)
 
 
 def _prepare(state: State, who: Combatant) -> Suggestion | None:
@@ -119,11 +109,11 @@ def _prepare(state: State, who: Combatant) -> Suggestion | None:
         return None
     foe = state.who(best.target)
     if best.hit < 0.5 and not who.effect("steadied") and bonus_actions.refuse_steady(state, who.id) is None:
-        return _do(who, "steady", f"{foe} is hard to hit")
+        return do(who, "steady", f"{foe} is hard to hit")
     weapon = dict(at_hand(state, who))[best.thing]
     blow = weapon.reach == "melee" and in_zone(who, foe.at)
     if blow and not who.effect("pressing") and bonus_actions.refuse_press(state, who.id) is None:
-        return _do(who, "press", f"{foe} is within reach")
+        return do(who, "press", f"{foe} is within reach")
     return None
 
 
@@ -136,7 +126,7 @@ def _strike(state: State, who: Combatant) -> Suggestion | None:
     if best.thrown and move_actions.refuse_move(state, who.id) is None:
         square = where_to_go.close_to(state, who, state.who(best.target))
         if square is not None:
-            return _do(who, "move", f"better than a throw: {state.who(best.target)} is close", square=square)
+            return do(who, "move", f"better than a throw: {state.who(best.target)} is close", square=square)
     return _attack(state, who, best, "attack", "the best chance in reach")
 
 
@@ -184,11 +174,11 @@ def _slip_away(state: State, who: Combatant) -> Suggestion | None:
     if not who.effect("disengaged"):
         if not left(who, "move") or not _cheap_way_out(state, who, 2):
             return None
-        return _do(who, "disengage", f"{beset[0]} is too close", pay="bonus")
+        return do(who, "disengage", f"{beset[0]} is too close", pay="bonus")
     if move_actions.refuse_move(state, who.id):
         return None
     square = where_to_go.away(state, who)
-    return _do(who, "move", "away from its enemies", square=square) if square else None
+    return do(who, "move", "away from its enemies", square=square) if square else None
 
 
 def _cheap_way_out(state: State, who: Combatant, most: int) -> bool:
@@ -212,9 +202,9 @@ def _slip_past(state: State, who: Combatant) -> Suggestion | None:
         return None
     foe, square, free = found
     if free:
-        return _do(who, "move", f"past the others: {foe} casts spells", square=square)
+        return do(who, "move", f"past the others: {foe} casts spells", square=square)
     if _cheap_way_out(state, who, 1):
-        return _do(who, "disengage", f"past the others to {foe}", pay="bonus")
+        return do(who, "disengage", f"past the others to {foe}", pay="bonus")
     return None
 
 
@@ -226,8 +216,8 @@ def _approach(state: State, who: Combatant) -> Suggestion | None:
     if found is None:
         return None
     if where_to_go.perilous(state, who, found[0]) and _cheap_way_out(state, who, 1):
-        return _do(who, "disengage", f"its way would provoke somebody; {found[1]}", pay="bonus")
-    return _do(who, "move", found[1], square=found[0])
+        return do(who, "disengage", f"its way would provoke somebody; {found[1]}", pay="bonus")
+    return do(who, "move", found[1], square=found[0])
 
 
 def _guard(state: State, who: Combatant) -> Suggestion | None:
@@ -238,10 +228,14 @@ def _guard(state: State, who: Combatant) -> Suggestion | None:
         or not where_to_go.near_enemies(state, who)
     ):
         return None
-    return _do(who, "guard", "nothing better to do with a bonus action")
+    return do(who, "guard", "nothing better to do with a bonus action")
 
 
-IDEAS = (
+def _wait(state: State, who: Combatant) -> Suggestion:
+    return do(who, "wait", "nothing better to do")
+
+
+acts = plans(
     _get_up,
     _go_on,
     weapon_choice.suggest,
@@ -255,4 +249,5 @@ IDEAS = (
     _again,
     _retreat,
     _guard,
+    _wait,
 )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Duration, Effect, Modifier, Scalar, Why, changed
-from combattracker.rules.scripting.changes import change_pool, since
+from combattracker.model.values import Effect, Modifier, changed
+from combattracker.rules.library import find
+from combattracker.rules.scripting import changes
 
 from ..magic.summoning import sickness
-from ..units import entries
+from ..schemas import Condition
 from ..units.conditions import ROUND, START, TURN, effect_of, numbered
 from ..units.wounds import KINDS
 from ..units.wounds import effect_of as wound_of
@@ -27,28 +25,21 @@ USUAL: dict[str, tuple[str, tuple[Modifier, ...]]] = {
 """How long effects of the rules last that somebody gets by hand, and what they do."""
 
 
-def hurt(state: State, who: str, amount: int) -> Iterable[e.Event]:
-    """Damage without an attack."""
-    return change_pool(state, who, state.manifest.health, -amount, why=Why(text="by the GM"))
-
-
 def effect(state: State, who: Combatant, kind: str, left: int | None, source: str) -> Effect:
     """An effect with all that belongs to it."""
-    condition = entries.condition(state, kind)
+    condition = find(state, Condition, kind)
     if condition is not None:
-        return effect_of(condition, f"{kind}-{source}" if source else kind, since(state), source, left)
+        return effect_of(condition, f"{kind}-{source}" if source else kind, changes.since(state), source, left)
+    number = numbered(who, kind)
     if kind in KINDS:
-        number = numbered(who, kind)
         return wound_of(state, KINDS[kind], number, source)
     if kind == "summoning-sickness" and left is None:
-        return changed(sickness(state, source), id=numbered(who, kind))
-    label = state.manifest.effects[kind].name
+        return changed(sickness(state, source), id=number)
     if kind in USUAL:
         ticks, modifiers = USUAL[kind]
-        made = Effect(numbered(who, kind), kind, label, source=source, modifiers=modifiers, since=since(state))
-        return changed(made, duration=Duration(left or 1, ticks))
+        lasts = left or 1
+        return changes.effect_of(state, kind, id=number, source=source, modifiers=modifiers, left=lasts, ticks=ticks)
     if kind == "owing":
-        data: dict[str, Scalar] = {"budget": "bonus"}
-        return Effect(numbered(who, kind), kind, "Owes a bonus action", source=source, data=data, since=since(state))
-    duration = Duration(left, TURN) if left else None
-    return Effect(kind, kind, label, source=source, duration=duration, since=since(state))
+        owes = "Owes a bonus action"
+        return changes.effect_of(state, kind, id=number, label=owes, source=source, data={"budget": "bonus"})
+    return changes.effect_of(state, kind, source=source, left=left, ticks=TURN)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, State
-from combattracker.model.values import Pool, Why, changed
+from combattracker.model.values import changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Next, Over, Owed, Step, action
 from combattracker.rules.scripting.script import Fight
 
 from ..magic import channeling
 from ..magic.summoning import vanish
-from ..units.conditions import ROUND, START, TURN, WHOLE_ROUND, lose, suffer, tick
+from ..units.conditions import ROUND, START, TURN, WHOLE_ROUND, suffer, tick
 from ..units.sheet import helpless, standing
 from ..units.spending import exhausted, refill
 from . import turn_order
@@ -83,15 +82,10 @@ async def begin_round(fight: Fight, actor: str) -> None:
         tick(fight, each, ROUND, "T-4")
         tick(fight, each, WHOLE_ROUND, "T-4")
     turn_order.usual_order(fight)
-    fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round + 1), why=Why(("T-4",))))
-    won = fight.state.counters.get("won")
-    if won:
-        fight.tell(e.CounterChanged(who="", counter="won", before=won, after=None))
+    fight.set_clock(Clock(round=clock.round + 1), "T-4")
+    fight.set_counter("", "won", None)
     for who in tuple(fight.state.acting()):
-        used = who.counters.get("free-hits")
-        if used:
-            why = Why(("T-71",), text="a new round")
-            fight.tell(e.CounterChanged(who=who.id, counter="free-hits", before=used, after=None, why=why))
+        fight.set_counter(who.id, "free-hits", None, "T-71", text="a new round")
         refill(fight, who.id)
 
 
@@ -101,10 +95,8 @@ async def begin_turn(fight: Fight, actor: str) -> None:
     clock, who = fight.state.clock, fight.who(actor)
     comes_in = who.effect("delaying") is not None and clock.round > 0
     fight.say(f"{who}'s turn", *(("T-34",) if comes_in else ()), who=actor, kind="headline")
-    fight.tell(
-        e.ClockMoved(before=clock, after=changed(clock, phase=ACT, actor=actor, side=who.side)),
-        e.CounterChanged(who=actor, counter="acted", before=who.counters.get("acted"), after=clock.round),
-    )
+    fight.set_clock(changed(clock, phase=ACT, actor=actor, side=who.side))
+    fight.set_counter(actor, "acted", clock.round)
     if not comes_in:
         tick(fight, actor, START, "T-27")
         channeling.keep_up(fight, actor)
@@ -130,25 +122,21 @@ async def close(fight: Fight, actor: str) -> None:
     if actor in fight.state.combatants:
         tick(fight, actor, TURN)
         settle_turn(fight, actor)
-    clock = fight.state.clock
-    fight.tell(e.ClockMoved(before=clock, after=changed(clock, phase="")))
+    fight.set_clock(changed(fight.state.clock, phase=""))
 
 
 def settle_turn(fight: Fight, actor: str) -> None:
     """What counts for one turn only: spaces moved in melee zones (T-68), actions owed to this turn (T-81)."""
-    who = fight.who(actor)
-    if who.facts.get("paces"):
-        fight.tell(e.Revised(who=actor, field="facts.paces", before=who.facts["paces"], after=""))
-    for effect in tuple(who.effects.values()):
-        if effect.kind == "owing":
-            lose(fight, actor, effect, "T-81", text="paid")
+    if fight.who(actor).facts.get("paces"):
+        fight.set_fact(actor, "paces", "")
+    fight.lose(actor, "owing", "T-81", text="paid")
 
 
 def finish(fight: Fight, actor: str) -> None:
     """Only the end of the turn is left."""
     clock = fight.state.clock
     if clock.actor == actor and clock.phase == ACT:
-        fight.tell(e.ClockMoved(before=clock, after=changed(clock, phase=END)))
+        fight.set_clock(changed(clock, phase=END))
 
 
 @action("wait", "End the turn", key="w", moment=ON_TURN)
@@ -173,6 +161,5 @@ async def win(fight: Fight, actor: str) -> None:
     for who in tuple(fight.state.acting()):
         pool = who.pools.get("mp")
         if pool is not None and pool.current < pool.maximum:
-            after = Pool(pool.maximum, pool.maximum)
-            fight.tell(e.PoolChanged(who=who.id, pool="mp", before=pool, after=after, why=Why(("T-6",))))
-    fight.tell(e.CounterChanged(who="", counter="won", before=fight.state.counters.get("won"), after=number))
+            fight.set_pool(who.id, "mp", pool.maximum, "T-6")
+    fight.set_counter("", "won", number)

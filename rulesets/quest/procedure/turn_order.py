@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import Slot, State
-from combattracker.model.values import Effect, Scalar, Why, changed
+from combattracker.model.values import Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.scripting.changes import since
+from combattracker.rules.scripting.changes import set_counter
 from combattracker.rules.scripting.script import Fight
 
 from ..magic.summoning import bind_old_ones, vanish
-from ..units.conditions import gain, lose
 from ..units.sheet import modifier
 from ..units.spending import allotment, left
 
@@ -53,13 +52,11 @@ async def begin_battle(fight: Fight, actor: str) -> None:
             vanish(fight, summoned.id, "T-86", text="summoned before the battle, and no thrall")
     bind_old_ones(fight)
     await roll_off(fight)
-    state = fight.state
-    ordered = sorted((who for who in state.combatants.values()), key=rank)
+    ordered = sorted(fight.state.combatants.values(), key=rank)
     clauses = ("T-2", "T-32", "T-33") if any(who.facts.get("opens") for who in ordered) else ("T-2", "T-32")
-    fight.tell(e.AgendaSet(before=state.agenda, after=tuple(slot(who) for who in ordered), why=Why(clauses)))
+    fight.tell(e.AgendaSet(before=fight.state.agenda, after=tuple(map(slot, ordered)), why=Why(clauses)))
     fight.say(f"in this order: {', '.join(map(str, ordered))}", *clauses)
-    before = state.counters.get("battle")
-    fight.tell(e.CounterChanged(who="", counter="battle", before=before, after=1))
+    fight.set_counter("", "battle", 1)
 
 
 async def roll_off(fight: Fight) -> None:
@@ -71,9 +68,8 @@ async def roll_off(fight: Fight) -> None:
             for who_id in group:
                 with fight.part(f"roll-off-{number}"):
                     roll = await fight.roll(who_id, "order", TIE_DIE, prompt="a tie of Agility", clauses=("T-32",))
-                if who_id in fight.state.combatants:
-                    before = fight.who(who_id).counters.get("tie")
-                    fight.tell(e.CounterChanged(who=who_id, counter="tie", before=before, after=roll.natural))
+                if fight.is_still(who_id, "here"):
+                    fight.set_counter(who_id, "tie", roll.natural)
 
 
 def tied(everybody: Iterable[Combatant]) -> list[list[str]]:
@@ -93,7 +89,7 @@ def joined(state: State, who: Combatant) -> Iterable[e.Event]:
     yield e.AgendaSet(before=state.agenda, after=after, why=Why(("T-32",)))
     acting = [index for index, each in enumerate(rest) if each.who == state.clock.actor]
     if state.clock.round and acting and at <= acting[0]:
-        yield e.CounterChanged(who=who.id, counter="acted", before=None, after=state.clock.round)
+        yield from set_counter(state, who.id, "acted", state.clock.round)
 
 
 def _behind(state: State, each: Slot, who: Combatant) -> bool:
@@ -146,17 +142,12 @@ async def delay(fight: Fight, actor: str) -> None:
     rest = [each for each in state.agenda if each.who != actor]
     at = next((index for index, each in enumerate(rest, 1) if each.who == whom), len(rest))
     moved = changed(slot(who), why=f"delays until after {state.who(whom)}")
-    after = (*rest[:at], moved, *rest[at:])
-    fight.tell(e.AgendaSet(before=state.agenda, after=after, why=Why(("T-34",))))
+    fight.set_agenda((*rest[:at], moved, *rest[at:]), "T-34")
     if who.effect("delaying") is None:
-        label = state.manifest.effects["delaying"].name
-        data: dict[str, Scalar] = {"behind": " ".join(behind), "nth": sum(1 for _ in state.effects("delaying"))}
-        effect = Effect("delaying", "delaying", label, data=data, since=since(state))
-        gain(fight, actor, effect, "T-34")
-    fight.tell(
-        e.CounterChanged(who=actor, counter="acted", before=who.counters.get("acted"), after=state.clock.round - 1),
-        e.ClockMoved(before=state.clock, after=changed(state.clock, phase="", actor="", side="")),
-    )
+        nth = sum(1 for _ in state.effects("delaying"))
+        fight.gain(actor, "delaying", "T-34", data={"behind": " ".join(behind), "nth": nth})
+    fight.set_counter(actor, "acted", state.clock.round - 1)
+    fight.set_clock(changed(state.clock, phase="", actor="", side=""))
 
 
 def usual_order(fight: Fight) -> None:
@@ -167,7 +158,6 @@ def usual_order(fight: Fight) -> None:
         rest = [each for each in state.agenda if each.who != who.id]
         behind = str(effect.data.get("behind") or "").split()
         at = next((index for index, each in enumerate(rest) if each.who in behind), len(rest))
-        after = (*rest[:at], slot(who), *rest[at:])
         if behind:
-            fight.tell(e.AgendaSet(before=state.agenda, after=after, why=Why(("T-34",))))
-        lose(fight, who.id, effect, "T-34", text="the next round")
+            fight.set_agenda((*rest[:at], slot(who), *rest[at:]), "T-34")
+        fight.lose(who.id, effect, "T-34", text="the next round")

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Effect
-from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
-from ..units.conditions import gain, lose
 from ..units.sheet import able, in_zone, is_foe, standing
 from .sight import distance, walled
 
@@ -39,15 +36,12 @@ async def try_to_hide(fight: Fight, actor: str) -> None:
 
 def hide(fight: Fight, actor: str, *clauses: str) -> None:
     """A unit is undetected from now on."""
-    effect = Effect("unseen", "unseen", fight.state.manifest.effects["unseen"].name, since=since(fight.state))
-    gain(fight, actor, effect, *clauses)
+    fight.gain(actor, "unseen", *clauses)
 
 
 def show(fight: Fight, actor: str) -> None:
     """A unit is plain to see again."""
-    effect = fight.who(actor).effect("unseen")
-    if effect is not None:
-        lose(fight, actor, effect, "T-95", text="it shows itself")
+    fight.lose(actor, "unseen", "T-95", text="it shows itself")
 
 
 def on_the_lookout(state: State, who: Combatant) -> list[Combatant]:

@@ -1,7 +1,6 @@
 """What a unit is and has, and what happens to it.
 
 - `sheet`: its numbers, feats, spells and weapons at hand, and what its conditions keep it from
-- `entries`: the library's weapons, spells, feats and conditions, as a fight has frozen them
 - `recruiting`: how a unit is made from its entry, and what it takes along to its next fight
 - `spending`: attack, move and bonus actions, and what is owed to the next turn
 - `conditions`: how effects take hold, tick and end

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Duration, Effect, Modifier, Scalar, Term, Why, changed
-from combattracker.rules.scripting.changes import since
+from combattracker.model.values import Duration, Effect, Term, Why
+from combattracker.rules.library import find
+from combattracker.rules.scripting.changes import lost, since
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
-from ..schemas import Condition
-from . import entries, harm, spending
+from ..schemas import Condition, Spell
+from . import harm, spending
 from .sheet import conditions, standing
 
 ROUND = "end of round"
@@ -54,7 +54,7 @@ def inflict(
     spell: str = "",
 ) -> None:
     """A condition takes hold of a unit that still stands; the same one from the same source is renewed."""
-    condition = entries.condition(fight.state, name)
+    condition = find(fight.state, Condition, name)
     if condition is None or not standing(fight.state, target):
         return
     effect_id = f"{name}-{source}" if source and source != target else name
@@ -63,46 +63,15 @@ def inflict(
 
 
 def gain(fight: Fight, target: str, effect: Effect, *clauses: str, text: str = "") -> None:
-    """An effect begins, or is renewed."""
-    why = Why(clauses=tuple(dict.fromkeys(clauses)), text=text)
-    before = fight.who(target).effects.get(effect.id)
-    if before is None:
-        fight.tell(e.EffectGained(who=target, effect=effect, why=why))
-    elif before != effect:
-        fight.tell(e.EffectChanged(who=target, before=before, after=effect, why=why))
+    """Something takes hold, or is renewed, that may change how many bonus actions a unit has (T-43)."""
+    fight.gain(target, effect, *clauses, text=text)
     fight.tell(*spending.counted(fight.state))
 
 
 def lose(fight: Fight, target: str, effect: Effect, *clauses: str, text: str = "") -> None:
-    """An effect ends, if it has not ended already."""
-    who = fight.state.combatants.get(target)
-    if who is not None and effect.id in who.effects:
-        fight.tell(e.EffectLost(who=target, effect=who.effects[effect.id], why=Why(clauses=clauses, text=text)))
-        fight.tell(*spending.counted(fight.state))
-
-
-def brief(
-    state: State,
-    kind: str,
-    ticks: str,
-    *,
-    effect_id: str = "",
-    modifiers: tuple[Modifier, ...] = (),
-    data: dict[str, Scalar] | None = None,
-    source: str = "",
-    left: int = 1,
-) -> Effect:
-    """One of the rules' own effects that lasts until so many ticks have passed."""
-    return Effect(
-        id=effect_id or kind,
-        kind=kind,
-        label=state.manifest.effects[kind].name,
-        source=source,
-        modifiers=modifiers,
-        duration=Duration(left, ticks) if left else None,
-        data=data or {},
-        since=since(state),
-    )
+    """It ends, if it has not ended already."""
+    fight.lose(target, effect, *clauses, text=text)
+    fight.tell(*spending.counted(fight.state))
 
 
 def numbered(who: Combatant, kind: str) -> str:
@@ -123,17 +92,12 @@ def tick(fight: Fight, who_id: str, ticks: str, *clauses: str) -> None:
     of the round in which it was gained.
     """
     now = since(fight.state)
-    for effect in tuple(fight.who(who_id).effects.values()):
-        if effect.duration is None or effect.duration.ticks != ticks:
-            continue
-        if (ticks == TURN and effect.since == now) or (ticks == WHOLE_ROUND and effect.since[0] == now[0]):
-            continue
-        left = effect.duration.left - 1
-        if left > 0:
-            shorter = changed(effect, duration=changed(effect.duration, left=left))
-            fight.tell(e.EffectChanged(who=who_id, before=effect, after=shorter, why=Why(clauses)))
-        else:
-            fight.tell(e.EffectLost(who=who_id, effect=effect, why=Why(clauses, text="its time is up")))
+
+    def counts(effect: Effect) -> bool:
+        new = effect.since == now if ticks == TURN else ticks == WHOLE_ROUND and effect.since[0] == now[0]
+        return not new
+
+    fight.tick(who_id, *clauses, ticks=ticks, counts=counts)
 
 
 async def suffer(fight: Fight, actor: str) -> None:
@@ -154,19 +118,14 @@ def loosened(state: State) -> Iterator[e.Event]:
     for who in state.combatants.values():
         for effect in who.effects.values():
             if effect.kind in ("channeling", "upkeep") and not state.standing(who).acts:
-                yield e.EffectLost(who=who.id, effect=effect, why=Why(("T-93",), text="the caster has fallen"))
+                yield from lost(state, who.id, effect, Why(("T-93",), text="the caster has fallen"))
             elif effect.data.get("spell") and effect.kind not in ("channeling", "upkeep"):
-                caster = state.combatants.get(effect.source)
-                if _kept_up(state, str(effect.data["spell"])) and not _keeps(caster, str(effect.data["spell"])):
-                    yield e.EffectLost(who=who.id, effect=effect, why=Why(("T-92",), text="nobody keeps it up"))
+                spell, caster = find(state, Spell, str(effect.data["spell"])), state.combatants.get(effect.source)
+                if spell is not None and spell.upkeep is not None and not _keeps_up(caster, spell):
+                    yield from lost(state, who.id, effect, Why(("T-92",), text="nobody keeps it up"))
 
 
-def _kept_up(state: State, name: str) -> bool:
-    spell = entries.find(state, schemas.Spell, "spell", name)
-    return spell is not None and spell.upkeep is not None
-
-
-def _keeps(caster: Combatant | None, spell: str) -> bool:
+def _keeps_up(caster: Combatant | None, spell: Spell) -> bool:
     return caster is not None and any(
-        effect.kind == "upkeep" and effect.data.get("spell") == spell for effect in caster.effects.values()
+        effect.kind == "upkeep" and effect.data.get("spell") == spell.id for effect in caster.effects.values()
     )

@@ -8,8 +8,8 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.modifiers import stat
 from combattracker.model.state import Note, State
-from combattracker.model.values import Pool, Term, Why
-from combattracker.rules.scripting.changes import change_pool
+from combattracker.model.values import Term, Why
+from combattracker.rules.scripting.changes import set_standing
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.search import nearest_free
 
@@ -57,7 +57,7 @@ def hurt(
     """Net damage to a unit, and what follows from it."""
     why = Why(tuple(dict.fromkeys(clauses)), tuple(terms), rolls)
     if damage > 0:
-        fight.tell(*change_pool(fight.state, target, "hp", -damage, source=by, why=why))
+        fight.change(target, "hp", -damage, source=by, why=why)
     else:
         fight.tell(e.Noted(note=Note(f"{fight.who(target)} takes no damage", "result", target), why=why))
     fight.settle()
@@ -65,10 +65,8 @@ def hurt(
 
 def fell(fight: Fight, target: str, by: str, *clauses: str) -> None:
     """A unit is defeated at once, no rolls (T-61, T-64)."""
-    left = health(fight.who(target))
-    if left > 0:
-        why = Why(clauses, text="defeated at once")
-        fight.tell(*change_pool(fight.state, target, "hp", -left, source=by, why=why))
+    left = max(0, health(fight.who(target)))
+    fight.change(target, "hp", -left, *clauses, source=by, text="defeated at once")
     fight.settle()
 
 
@@ -76,7 +74,7 @@ def falling(state: State) -> Iterator[e.Event]:
     """Whoever has no health left is defeated (T-5)."""
     for who in state.combatants.values():
         if state.standing(who).acts and "hp" in who.pools and health(who) <= 0:
-            yield e.StandingChanged(who=who.id, before=who.standing, after=DEFEATED, why=Why(("T-5",)))
+            yield from set_standing(state, who.id, DEFEATED, Why(("T-5",)))
 
 
 def restore(
@@ -93,10 +91,10 @@ def restore(
     gained = max(0, min(amount, pool.maximum - pool.current))
     text = "up to the maximum" if gained < amount else text
     why = Why(tuple(clauses), tuple(terms), text=text)
-    fight.tell(*change_pool(fight.state, target, "hp", gained, source=by, why=why))
+    fight.change(target, "hp", gained, source=by, why=why)
     who = fight.who(target)
     if who.standing == DEFEATED and health(who) > 0:
-        fight.tell(e.StandingChanged(who=target, before=DEFEATED, after="up", why=Why(text="health above 0")))
+        fight.set_standing(target, "up", text="health above 0")
         _make_room(fight, target)
     return gained
 
@@ -106,13 +104,11 @@ def _make_room(fight: Fight, target: str) -> None:
     who, grid = fight.who(target), fight.state.grid
     taken = fight.state.taken(but=target)
     if grid is not None and who.at is not None and who.at in taken:
-        at = nearest_free(grid, who.at, taken, list(grid.squares()))
-        fight.tell(e.Moved(who=target, before=who.at, after=at, why=Why(text="its square is taken")))
+        fight.move(target, nearest_free(grid, who.at, taken, list(grid.squares())), text="its square is taken")
 
 
 def withhold(fight: Fight, who_id: str, price: int, why: Why) -> None:
     """Maximum health that is withheld; what is left above it is gone (T-88, AMB-T22)."""
-    before = fight.who(who_id).pools["hp"]
-    maximum = before.maximum - price
-    after = Pool(min(before.current, maximum), maximum)
-    fight.tell(e.PoolChanged(who=who_id, pool="hp", before=before, after=after, why=why))
+    pool = fight.who(who_id).pools["hp"]
+    maximum = pool.maximum - price
+    fight.set_pool(who_id, "hp", min(pool.current, maximum), maximum=maximum, why=why)

@@ -3,42 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.errors import Unreadable
-from combattracker.model.values import Budget, CatalogueItem, Effect, Item, Modifier, Pool, Scalar, changed
-from combattracker.rules.library import Creature, Entry
+from combattracker.model.values import Budget, Effect, Item, Modifier, Pool, Scalar, changed
+from combattracker.rules.library import Creature
+from combattracker.rules.recruiting import Brought
 from combattracker.rules.ruleset import Recruit, Ruleset
 
 from ..schemas import Armour, Condition, Feat, Unit, Weapon
 from .conditions import effect_of
-from .entries import read
 from .sheet import DRAWN, HANDS
-
-E = TypeVar("E", bound=Entry)
-
-
-class Frozen:
-    """The library entries that a unit brings along."""
-
-    def __init__(self, ruleset: Ruleset, keys: tuple[str, ...]) -> None:
-        if ruleset.library is None:
-            raise Unreadable("the library of these rules is not at hand")
-        self.items: dict[str, CatalogueItem] = {}
-        for key in keys:
-            self.items.update((item.key, item) for item in ruleset.library.freeze(key))
-
-    def read(self, model: type[E], kind: str, name: str) -> E:
-        """One of them, as a model."""
-        entry: E = read(model, self.items[f"{kind}/{name}"].body)
-        return entry
 
 
 def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     """A unit with its numbers, weapons, armour, feats and spells. Raises Unreadable."""
     assert isinstance(spec, Unit)
-    frozen = Frozen(ruleset, spec.refers())
+    brought = Brought(ruleset.library, spec)
     stats = {name: kind.default for name, kind in ruleset.manifest.stats.items()} | dict(spec.stats)
     facts: dict[str, Scalar] = {"temper": spec.temper}
     if spec.focus:
@@ -50,7 +30,7 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     if spec.price is not None:
         facts["price"] = spec.price
     held = ("weapon", spec.natural), ("feat", spec.feats), ("spell", spec.spells)
-    things = _things(spec, combatant, frozen)
+    things = _things(spec, combatant, brought)
     unit = changed(
         combatant,
         stats=stats,
@@ -59,26 +39,25 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
         holds=tuple(f"{kind}/{name}" for kind, names in held for name in dict.fromkeys(names)),
         items=things,
         facts=facts,
-        effects=_effects(spec, things, frozen),
+        effects=_effects(spec, things, brought),
     )
-    return Recruit(unit, tuple(frozen.items))
+    return Recruit(unit, brought.keys)
 
 
-def _things(spec: Unit, combatant: Combatant, frozen: Frozen) -> dict[str, Item]:
+def _things(spec: Unit, combatant: Combatant, brought: Brought) -> dict[str, Item]:
     """Weapons and armour, each with an id of its own, for things of two units may lie on the same ground."""
-    shields = sum(frozen.read(Armour, "armour", name).held for name in spec.armour)
+    shields = sum(brought.entry(Armour, name).held for name in spec.armour)
     hands, things = HANDS - shields, dict[str, Item]()
-    for kind, names in (("weapon", spec.weapons), ("armour", spec.armour)):
-        for name in names:
-            thing_id = _free(f"{name}-{combatant.id}", things)
-            data: dict[str, Scalar] = {}
-            if kind == "weapon":
-                weapon = frozen.read(Weapon, "weapon", name)
-                if 0 < weapon.hands <= hands:
-                    hands -= weapon.hands
-                    data = {DRAWN: True}
-            key = f"{kind}/{name}"
-            things[thing_id] = Item(thing_id, frozen.items[key].name, of=key, data=data)
+    for name in spec.weapons:
+        weapon, data = brought.entry(Weapon, name), dict[str, Scalar]()
+        if 0 < weapon.hands <= hands:
+            hands -= weapon.hands
+            data = {DRAWN: True}
+        thing = brought.thing(Weapon, name, id=_free(f"{name}-{combatant.id}", things), data=data)
+        things[thing.id] = thing
+    for name in spec.armour:
+        thing = brought.thing(Armour, name, id=_free(f"{name}-{combatant.id}", things))
+        things[thing.id] = thing
     return things
 
 
@@ -91,20 +70,20 @@ def _free(wanted: str, known: Mapping[str, object]) -> str:
     return found
 
 
-def _effects(spec: Unit, things: Mapping[str, Item], frozen: Frozen) -> dict[str, Effect]:
+def _effects(spec: Unit, things: Mapping[str, Item], brought: Brought) -> dict[str, Effect]:
     """What is always on: feats (T-98), worn armour, resistances (T-47); and conditions that it begins with."""
     found = []
     for name in spec.feats:
-        feat = frozen.read(Feat, "feat", name)
+        feat = brought.entry(Feat, name)
         modifiers = tuple(bonus.modifier for bonus in feat.modifiers)
         found.append(Effect(f"feat-{name}", "feat", feat.name, modifiers=modifiers))
     for thing in things.values():
         kind, _, name = thing.of.partition("/")
         if kind == "armour":
-            found.append(worn(frozen.read(Armour, kind, name), thing.id))
+            found.append(worn(brought.entry(Armour, name), thing.id))
     found += [resistance(kind, amount) for kind, amount in spec.resists.items()]
     for name in spec.conditions:
-        condition = frozen.read(Condition, "condition", name)
+        condition = brought.entry(Condition, name)
         found.append(effect_of(condition, condition.id, (0, "")))
     return {effect.id: effect for effect in found}
 

@@ -10,9 +10,9 @@ from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Item, Term, changed
 from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.library import carried, find, held
 
 from ..schemas import UNARMED, Activity, Armour, Condition, Feat, Spell, Weapon
-from . import entries
 
 DEFEATED = "defeated"
 HANDS = 2
@@ -63,14 +63,14 @@ def stat_terms(who: Combatant, name: str, label: str, clause: str = "") -> list[
 def conditions(state: State, who: Combatant) -> Iterator[tuple[Effect, Condition]]:
     """A unit's conditions with their library entries, without those of spells that are turned off (T-24)."""
     for effect in who.effects.values():
-        condition = entries.condition(state, effect.kind)
+        condition = find(state, Condition, effect.kind)
         if condition is not None and not effect.data.get("off"):
             yield effect, condition
 
 
-def feats(state: State, who: Combatant) -> list[Feat]:
+def feats(state: State, who: Combatant) -> tuple[Feat, ...]:
     """A unit's feats, in the order of its sheet (T-98)."""
-    return [entries.feat(state, key[5:]) for key in who.holds if key.startswith("feat/")]
+    return held(state, who, Feat)
 
 
 def feat_clauses(state: State, who: Combatant, name: str) -> tuple[str, ...]:
@@ -79,9 +79,9 @@ def feat_clauses(state: State, who: Combatant, name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for feat in found for clause in feat.clauses))
 
 
-def spells(state: State, who: Combatant) -> list[Spell]:
+def spells(state: State, who: Combatant) -> tuple[Spell, ...]:
     """A unit's spells, in the order of its sheet."""
-    return [entries.spell(state, key[6:]) for key in who.holds if key.startswith("spell/")]
+    return held(state, who, Spell)
 
 
 def helpless(state: State, who: Combatant) -> Refusal | None:
@@ -147,45 +147,36 @@ def drawn(who: Combatant) -> list[Item]:
     return [item for item in who.items.values() if item.data.get(DRAWN)]
 
 
-def weapon_of(state: State, item: Item) -> Weapon | None:
-    """The weapon that a thing is; None for anything else."""
-    kind, _, name = item.of.partition("/")
-    return entries.find(state, Weapon, "weapon", name) if kind == "weapon" else None
-
-
-def armour_of(state: State, item: Item) -> Armour | None:
-    """The armour that a thing is; None for anything else."""
-    kind, _, name = item.of.partition("/")
-    return entries.find(state, Armour, "armour", name) if kind == "armour" else None
+def sheathed(state: State, who: Combatant) -> list[tuple[Item, Weapon]]:
+    """The weapons that a unit carries without holding them."""
+    return [(item, weapon) for item, weapon in carried(state, who, Weapon) if not item.data.get(DRAWN)]
 
 
 def worn(state: State, who: Combatant) -> list[Armour]:
     """The armour and shields that a unit wears."""
-    return [armour for item in who.items.values() if (armour := armour_of(state, item)) is not None]
+    return [armour for _, armour in carried(state, who, Armour)]
 
 
 def hands_full(state: State, who: Combatant) -> int:
     """How many hands hold something: weapons, and a shield."""
-    weapons = [weapon for item in drawn(who) if (weapon := weapon_of(state, item)) is not None]
-    return sum(weapon.hands for weapon in weapons) + sum(armour.held for armour in worn(state, who))
+    weapons = sum(weapon.hands for item, weapon in carried(state, who, Weapon) if item.data.get(DRAWN))
+    return weapons + sum(armour.held for armour in worn(state, who))
 
 
 def at_hand(state: State, who: Combatant) -> list[tuple[str, Weapon]]:
     """What a unit can strike with, by id: drawn weapons, those it was born with, else its bare hands."""
-    found = [(item.id, weapon) for item in drawn(who) if (weapon := weapon_of(state, item)) is not None]
-    born = [key[7:] for key in who.holds if key.startswith("weapon/")]
-    found += [(name, entries.weapon(state, name)) for name in born]
+    found = [(item.id, weapon) for item, weapon in carried(state, who, Weapon) if item.data.get(DRAWN)]
+    found += [(weapon.id, weapon) for weapon in held(state, who, Weapon)]
     if not any(weapon.reach == "melee" for _, weapon in found):
-        bare = entries.find(state, Weapon, "weapon", UNARMED)
+        bare = find(state, Weapon, UNARMED)
         found += [(UNARMED, bare)] if bare is not None else []
     return found
 
 
 def only_weapon(state: State, who: Combatant, thing: str) -> bool:
     """Whether a thing is all that a unit has to fight with, drawn or sheathed, but for its bare hands."""
-    others = [item for item in who.items.values() if item.id != thing and weapon_of(state, item) is not None]
-    born = [key for key in who.holds if key.startswith("weapon/")]
-    return thing in who.items and not others and not born
+    others = any(item.id != thing for item, _ in carried(state, who, Weapon))
+    return thing in who.items and not others and not held(state, who, Weapon)
 
 
 def in_zone(watcher: Combatant, at: Square | None) -> bool:

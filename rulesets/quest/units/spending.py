@@ -9,6 +9,7 @@ from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Budget, Value, Why
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.scripting.changes import set_budget, set_counter
 from combattracker.rules.scripting.script import Fight
 
 from .sheet import modifier
@@ -62,12 +63,7 @@ def refuse_prices(who: Combatant, prices: Sequence[Price]) -> Refusal | None:
 
 def pay(fight: Fight, actor: str, price: Price) -> None:
     """Spends actions; forced against the rules it takes what is there."""
-    before = fight.who(actor).budgets.get(price.budget)
-    if before is None or not before.left:
-        return
-    after = Budget(max(0, before.left - price.count), before.of)
-    why = Why(("T-3", price.clause))
-    fight.tell(e.BudgetChanged(who=actor, budget=price.budget, before=before, after=after, why=why))
+    fight.spend(actor, price.budget, "T-3", price.clause, count=price.count)
 
 
 async def pick_price(fight: Fight, actor: str, prices: Sequence[Price], what: str) -> Price:
@@ -119,14 +115,11 @@ def upkeep(who: Combatant, what: str) -> int:
 def refill(fight: Fight, who_id: str, *clauses: str) -> None:
     """Gives a unit what its turn has, where it is not there already."""
     who = fight.who(who_id)
-    fight.tell(*_count(who, modifier(who, "BONUS"), 0))
-    for name, after in allotment(who).items():
-        before = who.budgets.get(name)
-        if before != after:
-            less: tuple[str, ...] = ("T-81",) if owed(who, name) else ()
-            less += ("T-43",) if name == "bonus" and who.effect("weakening-wound") else ()
-            why = Why(("T-3", *clauses, *less))
-            fight.tell(e.BudgetChanged(who=who_id, budget=name, before=before, after=after, why=why))
+    fight.tell(*_count(fight.state, who, modifier(who, "BONUS"), 0))
+    for name, budget in allotment(who).items():
+        less: tuple[str, ...] = ("T-81",) if owed(who, name) else ()
+        less += ("T-43",) if name == "bonus" and who.effect("weakening-wound") else ()
+        fight.set_budget(who_id, name, budget.left, "T-3", *clauses, *less, of=budget.of)
 
 
 def counted(state: State) -> Iterator[e.Event]:
@@ -139,15 +132,11 @@ def counted(state: State) -> Iterator[e.Event]:
         if has is None or was is None or was == now:
             continue
         still = has.left - who.counters.get("bonus-short", 0) + now - was
-        after = Budget(max(0, still), has.of)
-        if after != has:
-            yield e.BudgetChanged(who=who.id, budget="bonus", before=has, after=after, why=Why(("T-3", "T-43")))
-        yield from _count(who, now, max(0, -still))
+        yield from set_budget(state, who.id, "bonus", max(0, still), why=Why(("T-3", "T-43")))
+        yield from _count(state, who, now, max(0, -still))
 
 
-def _count(who: Combatant, now: int, short: int) -> Iterator[e.Event]:
+def _count(state: State, who: Combatant, now: int, short: int) -> Iterator[e.Event]:
     """From how many bonus actions those that are left were counted, and how many more they should be less."""
-    for name, after in (("bonus-counted", now), ("bonus-short", short or None)):
-        before = who.counters.get(name)
-        if before != after:
-            yield e.CounterChanged(who=who.id, counter=name, before=before, after=after)
+    yield from set_counter(state, who.id, "bonus-counted", now)
+    yield from set_counter(state, who.id, "bonus-short", short or None)

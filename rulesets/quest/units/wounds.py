@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Modifier, Term, Value
 from combattracker.rules.asking.requests import Option, Outcome
-from combattracker.rules.scripting.changes import since
+from combattracker.rules.scripting import changes
 from combattracker.rules.scripting.script import Fight, Verdict
 
-from .conditions import ROUND, brief, gain, lose
+from .conditions import ROUND, gain, lose
 from .sheet import standing
 
 WOUND = 6
@@ -97,30 +96,30 @@ def wound(fight: Fight, target: str, aim: Aim, source: str) -> None:
     if not aim.kind or not standing(fight.state, target):
         return
     who = fight.who(target)
-    before = who.counters.get("wounds")
-    number = (before or 0) + 1
+    number = who.counters.get("wounds", 0) + 1
     while {f"{aim.kind}-{number}", f"disrupted-{number}"} & who.effects.keys():  # put on by the GM's hand
         number += 1
-    fight.tell(e.CounterChanged(who=target, counter="wounds", before=before, after=number))
+    fight.set_counter(target, "wounds", number)
     hurts = aim.hint.removeprefix(A_WOUND)
     gain(fight, target, effect_of(fight.state, aim, f"{aim.kind}-{number}", source), aim.clause, "T-46", text=hurts)
     if aim is DISRUPTING:
         more = 2 if fight.state.switches.get("disrupting") == "3 in all" else 3
-        effect = brief(
-            fight.state,
+        fight.gain(
+            target,
             "disrupted",
-            ROUND,
-            effect_id=f"disrupted-{number}",
-            modifiers=(Modifier("ACC", "add", -more),),
+            aim.clause,
+            text="until the round ends",
+            id=f"disrupted-{number}",
             source=source,
+            modifiers=(Modifier("ACC", "add", -more),),
+            left=1,
+            ticks=ROUND,
         )
-        gain(fight, target, effect, aim.clause, text="until the round ends")
 
 
 def effect_of(state: State, aim: Aim, effect_id: str, source: str) -> Effect:
     """A wound as an effect without an end."""
-    label = state.manifest.effects[aim.kind].name
-    return Effect(effect_id, aim.kind, label, source=source, modifiers=aim.modifiers, since=since(state))
+    return changes.effect_of(state, aim.kind, id=effect_id, source=source, modifiers=aim.modifiers)
 
 
 def wounds(who: Combatant) -> list[Effect]:

@@ -124,7 +124,12 @@ def prone_is_half_pace(rules: Rules) -> None:
 
 
 edit("T-80", "posture.stand", "pay(fight, actor, price)", "pass")
-edit("T-81", "posture.borrow", "gain(fight, who_id, effect, *clauses)", "pass")
+edit(
+    "T-81",
+    "posture.borrow",
+    '"owing", *clauses, id=numbered(who, "owing")',
+    '"guarding", *clauses, id=numbered(who, "guarding")',
+)
 edit("T-82", "posture.borrowable", "None if has else", "None if has >= 0 else")
 edit("T-83", "equipment.disarm", "drop(fight, target, held[0], at", "drop(fight, target, held[0], None")
 
@@ -180,8 +185,8 @@ edit(
 edit(
     "T-98",
     "sheet.feats",
-    "for key in who.holds",
-    "for key in dict.fromkeys(held for each in state.combatants.values() for held in each.holds)",
+    "held(state, who, Feat)",
+    "tuple(each for other in state.combatants.values() for each in held(state, other, Feat))",
 )
 edit("T-99", "attack_dice.sneak_dice", "{1 + more}", "1")
 edit("T-100", "summoning.slots", '+ modifier(who, "SLOTS")', "")

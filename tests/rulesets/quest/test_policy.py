@@ -62,4 +62,4 @@ def test_the_weapon_that_does_most_is_suggested_and_the_only_one_is_not_thrown_w
     bench.ask("mira: attack wolf")
     found = bench.table.suggestion()
     assert found is not None
-    assert (found.reason, found.answer) == ("a thrust does not reach", Chosen("throw"))
+    assert (found.reason, found.answer) == ("nothing else is possible", Chosen("throw"))
