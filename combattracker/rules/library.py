@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
-from combattracker.model.values import Item
+from combattracker.model.values import Effect, Item
 from combattracker.rules.asking.dice import names_in
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
@@ -148,6 +148,12 @@ def held(state: State, who: Combatant, model: type[E]) -> tuple[E, ...]:
     """What somebody knows of a kind (`Combatant.holds`), such as its spells, in the order of its sheet."""
     kind = f"{model.of_kind}/"
     return tuple(entry(state, model, key[len(kind) :]) for key in who.holds if key.startswith(kind))
+
+
+def borne(state: State, who: Combatant, model: type[E]) -> tuple[tuple[Effect, E], ...]:
+    """What is on somebody of a kind, such as conditions: each effect whose kind is an entry's id, with that entry."""
+    found = ((effect, find(state, model, effect.kind)) for effect in who.effects.values())
+    return tuple((effect, entry) for effect, entry in found if entry is not None)
 
 
 def of_item(state: State, item: Item, model: type[E]) -> E | None:

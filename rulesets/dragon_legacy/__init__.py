@@ -22,9 +22,10 @@ from combattracker.model.grid import Grid
 from combattracker.model.state import Slot, State
 from combattracker.model.values import Effect, Scalar, Why, changed
 from combattracker.rules.asking.requests import Question, Refusal
-from combattracker.rules.library import Creature
+from combattracker.rules.library import Creature, find
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
+from combattracker.rules.scripting.changes import set_fact
 from combattracker.rules.scripting.script import Fight
 
 from . import schemas
@@ -79,7 +80,7 @@ class DragonLegacy(Ruleset):
         unit = state.who(who)
         if not unit.facts.get("role"):
             role = "player" if state.sides[unit.side].controller == "players" else "npc"
-            yield e.Revised(who=who, field="facts.role", before=None, after=role, why=Why(("D-1",)))
+            yield from set_fact(state, who, "role", role, Why(("D-1",)))
         else:
             role = str(unit.facts["role"])
         ahead = [slot.who for slot in state.agenda if is_player(state.who(slot.who))] if role == "player" else []
@@ -120,7 +121,7 @@ class DragonLegacy(Ruleset):
 
     def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
         """A status as the GM puts it on by hand; who is made an interceptor has stood where it stands now (D-56)."""
-        status = schemas.status(state, kind)
+        status = find(state, schemas.Status, kind)
         if status is not None:
             return statuses.make(state, who, status, source, left)
         effect, at = super().effect(state, who, kind, left, source), state.who(who).at
@@ -128,12 +129,12 @@ class DragonLegacy(Ruleset):
 
     def fields(self, state: State, kind: str) -> Mapping[str, str]:
         """The amount of a status, and the stats that it lowers."""
-        status = schemas.status(state, kind)
+        status = find(state, schemas.Status, kind)
         return super().fields(state, kind) if status is None else statuses.fields(status)
 
     def refit(self, state: State, effect: Effect, data: Mapping[str, Scalar]) -> Effect:
         """A status with another amount or other stats."""
-        status = schemas.status(state, effect.kind)
+        status = find(state, schemas.Status, effect.kind)
         return super().refit(state, effect, data) if status is None else statuses.refit(effect, status, data)
 
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
@@ -142,7 +143,7 @@ class DragonLegacy(Ruleset):
 
     def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
         """A sensible answer, with its reason."""
-        return answers.suggest_answer(state, request)
+        return answers.replies(state, request)
 
     def panels(self, state: State, selected: str) -> Sequence[Panel]:
         """The turn's course and reminders."""

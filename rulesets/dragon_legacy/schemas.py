@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, Field
 
 from combattracker.model.errors import Unreadable
-from combattracker.model.state import State
 from combattracker.rules.asking.dice import names_in
 from combattracker.rules.library import Creature, Entry, Part, Slug, Words
 
@@ -195,39 +193,3 @@ SCHEMAS: dict[str, type[Entry]] = {
     "class": Class,
     "creature": Unit,
 }
-
-E = TypeVar("E", bound=Entry)
-
-
-@lru_cache(maxsize=1024)
-def read(model: type[E], body: str) -> E:
-    """A library entry from its frozen text."""
-    return model.thawed(body)
-
-
-def _find(state: State, model: type[E], kind: str, name: str) -> E:
-    item = state.catalogue.get(f"{kind}/{name}")
-    if item is None:
-        raise Unreadable(f"this fight knows no {kind} {name!r}")
-    entry: E = read(model, item.body)
-    return entry
-
-
-def attack(state: State, name: str) -> Attack:
-    """A basic attack by its id."""
-    return _find(state, Attack, "attack", name)
-
-
-def status(state: State, name: str) -> Status | None:
-    """A status by its id; None for effects that are no statuses."""
-    return _find(state, Status, "status", name) if f"status/{name}" in state.catalogue else None
-
-
-def ability(state: State, name: str) -> Ability:
-    """An ability by its id."""
-    return _find(state, Ability, "ability", name)
-
-
-def item(state: State, name: str) -> Item:
-    """An item by its id."""
-    return _find(state, Item, "item", name)

@@ -10,10 +10,10 @@ from combattracker.model.state import State
 from combattracker.rules.asking.commands import several
 from combattracker.rules.asking.options import no_option
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.library import entry, held
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
 from ..combat import ability_wording
 from ..combat.ability_effects import announce
 from ..combat.attack_record import blow_of
@@ -23,13 +23,13 @@ from ..space import areas, battlefield
 from ..units import sheet
 from ..units.sheet import alive, bound_to_provoker, is_foe, prevented, revivable
 from ..units.statuses import inflict
-from ..units.turn_budget import acted, finish, spend, spent
+from ..units.turn_budget import acted, finish, spent
 from .basic_attack import in_melee
 
 
-def known(state: State, who: Combatant) -> list[Ability]:
+def known(state: State, who: Combatant) -> tuple[Ability, ...]:
     """A unit's abilities, in the order of its sheet."""
-    return [schemas.ability(state, key.partition("/")[2]) for key in who.holds if key.startswith("ability/")]
+    return held(state, who, Ability)
 
 
 def refuse_use(state: State, actor: str) -> Refusal | None:
@@ -98,7 +98,7 @@ async def use(fight: Fight, actor: str) -> None:
         nothing=f"{who} can use no ability",
         clauses=("D-65", "D-70"),
     )
-    ability = schemas.ability(fight.state, name)
+    ability = entry(fight.state, Ability, name)
     given = several(fight.given("targets") or "")
     if ability.area is not None:
         centre = await areas.pick_centre(fight, actor, ability, given)
@@ -111,7 +111,7 @@ async def use(fight: Fight, actor: str) -> None:
             if alive(fight.who(target)) or ability.heal:
                 with fight.part(f"target-{number}"):
                     await fight.do(single, actor, ability, target)
-    spend(fight, actor, "move")
+    fight.spend(actor, "move")
     finish(fight, actor)
 
 

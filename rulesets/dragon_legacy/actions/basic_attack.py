@@ -6,17 +6,15 @@ from collections.abc import Awaitable, Callable
 from itertools import pairwise
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Why, changed
+from combattracker.model.values import changed
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.library import entry
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.search import ways
 
-from .. import schemas
 from ..combat.attack_record import Blow, blow_with
 from ..combat.attack_resolution import exchange
 from ..schemas import Attack
@@ -69,7 +67,7 @@ def refuse_target(state: State, who: Combatant, foe: Combatant, weapon: Attack) 
 )
 async def attack(fight: Fight, actor: str) -> None:
     """A basic attack with one of the unit's weapons on one target."""
-    weapon = schemas.attack(fight.state, await pick_weapon(fight, actor))
+    weapon = entry(fight.state, Attack, await pick_weapon(fight, actor))
     target = await fight.pick(
         "target",
         targets(fight.state, actor, weapon),
@@ -127,8 +125,7 @@ async def attack_with(fight: Fight, actor: str, weapon: Attack, target: str) -> 
         who=actor,
         kind="headline",
     )
-    if who.facts.get("target") != target:
-        fight.tell(e.Revised(who=actor, field="facts.target", before=who.facts.get("target"), after=target))
+    fight.set_fact(actor, "target", target)
     blow = blow_with(weapon)
     if weapon.reach == "ranged":
         await exchange(fight, actor, [target], blow)
@@ -151,29 +148,18 @@ async def in_melee(fight: Fight, actor: str, target: str, deed: Deed, blow: Blow
     defender, way = target, route.way
     if caught is not None:
         defender, way = caught.who, way[: way.index(caught.stop) + 1]
-    go(fight, actor, way, Why(("D-43", "D-45")))
+    if way:
+        fight.move(actor, way[-1], "D-43", "D-45", way=way)
     if caught is not None:
         step_in(fight, defender, caught.at, actor)
     await fight.do(blows, actor, defender, deed, defender != target)
-    go_home(fight, actor, home)
+    if alive(fight.who(actor)):  # back home, and never intercepted (AMB-D31)
+        fight.move(actor, home, "D-44")
 
 
 async def blows(fight: Fight, actor: str, defender: str, deed: Deed, must_block: bool) -> None:
     """The deed itself."""
     await deed(defender, must_block)
-
-
-def go(fight: Fight, actor: str, way: tuple[Square, ...], why: Why) -> None:
-    """Steps along a way."""
-    if len(way) > 1:
-        fight.tell(e.Moved(who=actor, before=way[0], after=way[-1], way=way, why=why))
-
-
-def go_home(fight: Fight, actor: str, home: Square | None) -> None:
-    """The attacker returns to its original position (D-44); the return is never intercepted (AMB-D31)."""
-    who = fight.who(actor)
-    if alive(who) and who.at != home:
-        fight.tell(e.Moved(who=actor, before=who.at, after=home, why=Why(("D-44",))))
 
 
 async def pick_route(fight: Fight, actor: str, target: str) -> Route:
@@ -259,8 +245,7 @@ def step_in(fight: Fight, who_id: str, at: Square | None, attacker: str) -> None
     """The interceptor stands in front of the attacker, and stays until its own next turn (D-55, D-56)."""
     who = fight.who(who_id)
     fight.say(f"{who} intercepts {fight.who(attacker)}", "D-53", "D-54", "D-55", "D-57", "D-58", who=who_id)
-    fight.tell(e.Moved(who=who_id, before=who.at, after=at, why=Why(("D-55",))))
+    fight.move(who_id, at, "D-55")
     if who.effect("intercepting") is None and who.at is not None:
         x, y = who.at
-        effect = Effect("intercepting", "intercepting", "Intercepting", data={"x": x, "y": y}, since=since(fight.state))
-        fight.tell(e.EffectGained(who=who_id, effect=effect, why=Why(("D-56",))))
+        fight.gain(who_id, "intercepting", "D-56", data={"x": x, "y": y})

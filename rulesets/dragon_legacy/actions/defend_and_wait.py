@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.grid import manhattan
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Why
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from ..space import battlefield
 from ..units import sheet
 from ..units.sheet import bound_to_provoker, prevented
-from ..units.turn_budget import acted, finish, spend, spent
+from ..units.turn_budget import acted, finish, spent
 from .moving import refuse_move
 
 
@@ -36,9 +33,8 @@ async def defend(fight: Fight, actor: str) -> None:
     """Skip the turn without moving; DEF is doubled for one block against a source of choice."""
     who = fight.who(actor)
     fight.say(f"{who} defends", "D-26", "D-27", "D-28", who=actor, kind="headline")
-    effect = Effect("defending", "defending", "Defending", since=since(fight.state))
-    fight.tell(e.EffectGained(who=actor, effect=effect, why=Why(("D-29", "D-30"))))
-    spend(fight, actor, "move")
+    fight.gain(actor, "defending", "D-29", "D-30")
+    fight.spend(actor, "move")
     finish(fight, actor)
 
 
@@ -85,5 +81,5 @@ def _approach(fight: Fight, actor: str, foe: str, clause: str) -> None:
         return
     best = min([who.at, *battlefield.own_squares(fight.state, who)], key=lambda square: manhattan(square, at))
     if best != who.at:
-        fight.tell(e.Moved(who=actor, before=who.at, after=best, why=Why((clause, "D-39"))))
-        spend(fight, actor, "move")
+        fight.move(actor, best, clause, "D-39")
+        fight.spend(actor, "move")

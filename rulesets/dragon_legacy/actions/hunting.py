@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from combattracker.model.state import State
 from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.library import entry
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
+from ..schemas import Attack
 from ..units import sheet
 from ..units.sheet import alive, bound_to_provoker, is_foe
 from ..units.turn_budget import finish
@@ -35,7 +36,7 @@ async def hunt(fight: Fight, actor: str) -> None:
     if not legal:
         raise Refusal(f"{fight.who(actor)} can attack nobody", ("D-37",)).error()
     target = await top_of_aggro(fight, actor, legal)
-    weapon = schemas.attack(fight.state, await pick_weapon(fight, actor, target))
+    weapon = entry(fight.state, Attack, await pick_weapon(fight, actor, target))
     await attack_with(fight, actor, weapon, target)
     finish(fight, actor)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.grid import Square, manhattan
 from combattracker.model.state import State
 from combattracker.model.values import Item as Thing
 from combattracker.model.values import Term, Why, changed
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.library import of_item
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
 from ..schemas import Item
 from ..space import battlefield
 from ..units import sheet
@@ -20,7 +21,7 @@ from ..units.aggro import draw_aggro
 from ..units.harm import deal, mend
 from ..units.sheet import alive, bound_to_provoker, is_foe, prevented, revivable
 from ..units.statuses import cleanse, inflict
-from ..units.turn_budget import acted, finish, spend, spent
+from ..units.turn_budget import acted, finish, spent
 
 
 def refuse_items(state: State, actor: str) -> Refusal | None:
@@ -119,13 +120,15 @@ def out_of_reach(state: State, who: Combatant, each: Combatant) -> Refusal | Non
 async def use_item(fight: Fight, actor: str) -> None:
     """Use an item on the unit itself or on one beside it, going there if need be."""
     thing = await pick_thing(fight, actor, usable=True)
-    item = schemas.item(fight.state, thing.of.partition("/")[2])
+    item = of_item(fight.state, thing, Item)
+    if item is None:
+        raise Unreadable(f"{thing.name} has no use in a fight")
     options = recipients(fight.state, fight.who(actor), aims=item.aims, heals=bool(item.heal))
     target = await pick_recipient(fight, actor, thing, options, used=item.id)
     on = "" if target == actor else f" on {fight.who(target)}"
     fight.say(f"{fight.who(actor)} uses {thing.name}{on}", "D-59", "D-60", who=actor, kind="headline")
     await approach(fight, actor, target)
-    use_up(fight, actor, thing)
+    fight.use_up(actor, thing.id)
     await apply_item(fight, actor, item, target)
     finish(fight, actor)
 
@@ -149,7 +152,7 @@ async def give(fight: Fight, actor: str) -> None:
     who, taker = fight.who(actor), fight.who(target)
     fight.say(f"{who} gives {thing.name} to {taker}", "D-61", who=actor, kind="headline")
     await approach(fight, actor, target)
-    use_up(fight, actor, thing)
+    fight.use_up(actor, thing.id)
     own = fight.who(target).items.get(thing.id)
     given = changed(thing, count=1 + (own.count if own else 0))
     fight.tell(e.ItemPlaced(item=given, holder=target, why=Why(("D-61",))))
@@ -198,16 +201,8 @@ async def approach(fight: Fight, actor: str, target: str) -> None:
         sole=True,
     )
     at = next(option.square for option in options if option.id == taken)
-    fight.tell(e.Moved(who=actor, before=who.at, after=at, why=Why(("D-60",))))
-    spend(fight, actor, "move")
-
-
-def use_up(fight: Fight, actor: str, thing: Thing) -> None:
-    """One of the things is gone from its bearer."""
-    if thing.count > 1:
-        fight.tell(e.ItemChanged(who=actor, before=thing, after=changed(thing, count=thing.count - 1)))
-    else:
-        fight.tell(e.ItemPlaced(item=thing, before=actor))
+    fight.move(actor, at, "D-60")
+    fight.spend(actor, "move")
 
 
 async def apply_item(fight: Fight, actor: str, item: Item, target: str) -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
 from combattracker.model.state import State
-from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
 from ..space import battlefield
 from ..units.sheet import prevented
-from ..units.turn_budget import spend, spent
+from ..units.turn_budget import spent
 
 
 def refuse_move(state: State, actor: str) -> Refusal | None:
@@ -39,8 +37,8 @@ async def move(fight: Fight, actor: str) -> None:
     )
     assert state.grid is not None
     fight.say(f"{who} moves to {square}", "D-39", who=actor, kind="headline")
-    fight.tell(e.Moved(who=actor, before=who.at, after=state.grid.parse(square), why=Why(("D-39",))))
-    spend(fight, actor, "move")
+    fight.move(actor, state.grid.parse(square), "D-39")
+    fight.spend(actor, "move")
 
 
 def squares(state: State, who: Combatant) -> list[Option]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from combattracker.model.closed import NoteKind
-from combattracker.model.facts import events as e
 from combattracker.model.values import Why
 from combattracker.rules.scripting.script import Fight
 
@@ -27,9 +26,7 @@ def announce(fight: Fight, actor: str, ability: Ability, on: Sequence[str], used
     kind: NoteKind = "headline" if used_as == "active" else "result"
     fight.say(text, *clauses, *ability.clauses, who=actor, kind=kind)
     if ability.cooldown:
-        before = who.cooldowns.get(ability.id, 0)
-        why = Why(("D-65", "D-66"))
-        fight.tell(e.CooldownChanged(who=actor, of=ability.id, before=before, after=ability.cooldown, why=why))
+        fight.set_cooldown(actor, ability.id, ability.cooldown, "D-65", "D-66")
 
 
 async def boons(fight: Fight, actor: str, ability: Ability, hit: list[str]) -> None:

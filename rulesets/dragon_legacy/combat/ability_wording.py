@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from combattracker.model.state import State
+from combattracker.rules.library import find
 
-from .. import schemas
-from ..schemas import Ability, Inflict
+from ..schemas import Ability, Inflict, Status
 
 AREAS = {
     "small": "everybody on 9 squares",
@@ -48,7 +48,7 @@ def _effects(state: State, ability: Ability) -> Iterator[str]:
 
 
 def _inflicted(state: State, each: Inflict) -> str:
-    status = schemas.status(state, each.status)
+    status = find(state, Status, each.status)
     if status is None:
         return each.status
     told, turns = status.name, each.turns or status.turns

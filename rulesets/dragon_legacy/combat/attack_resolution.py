@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from combattracker.model.values import Term, Why, changed
 from combattracker.rules.asking.requests import Option, Outcome, Refusal
+from combattracker.rules.library import entry
 from combattracker.rules.scripting.script import Fight, Verdict
 
-from .. import schemas
-from ..schemas import Ability
+from ..schemas import Ability, Attack
 from ..space import battlefield
 from ..units import sheet
 from ..units.aggro import draw_aggro
@@ -171,7 +171,7 @@ async def counter_chance(fight: Fight, blocker: str, attacker: str, blow: Blow) 
     )
     if choice == "no":
         return
-    weapon = schemas.attack(fight.state, choice)
+    weapon = entry(fight.state, Attack, choice)
     reach = ("D-51",) if blow.reach == "melee" else ("D-52",)
     fight.say(f"{who} counterattacks {foe} with {weapon.name}", "D-13", *reach, who=blocker)
     await fight.do(counterattack, blocker, attacker, choice)
@@ -187,7 +187,7 @@ def counters(fight: Fight, blocker: str, attacker: str, blow: Blow) -> list[Opti
     ]
 
 
-def _out_of_counter(fight: Fight, blocker: str, attacker: str, blow: Blow, weapon: schemas.Attack) -> Refusal | None:
+def _out_of_counter(fight: Fight, blocker: str, attacker: str, blow: Blow, weapon: Attack) -> Refusal | None:
     who, foe = fight.who(blocker), fight.who(attacker)
     if weapon.reach == "ranged":
         return battlefield.out_of_range(who, foe)
@@ -200,7 +200,7 @@ def _out_of_counter(fight: Fight, blocker: str, attacker: str, blow: Blow, weapo
 
 async def counterattack(fight: Fight, blocker: str, attacker: str, weapon_id: str) -> None:
     """A free basic attack that can't be countered in its turn (D-14)."""
-    weapon = schemas.attack(fight.state, weapon_id)
+    weapon = entry(fight.state, Attack, weapon_id)
     await exchange(fight, blocker, [attacker], blow_with(weapon, counter=True))
 
 
@@ -229,7 +229,7 @@ async def react(fight: Fight, trigger: str, concerned: str, attacker: str) -> No
 
 async def offer(fight: Fight, who: str, name: str, concerned: str, attacker: str) -> None:
     """Asks whether a reactive ability is used, and uses it (D-71)."""
-    ability = schemas.ability(fight.state, name)
+    ability = entry(fight.state, Ability, name)
     affected = reactive_abilities.subject(ability, who, concerned, attacker)
     agreed = await fight.confirm(
         who,
@@ -246,7 +246,7 @@ async def offer(fight: Fight, who: str, name: str, concerned: str, attacker: str
 
 async def reaction(fight: Fight, actor: str, name: str, target: str) -> None:
     """A reactive ability is used (D-71): it goes on cooldown like any other, and costs no turn."""
-    ability = schemas.ability(fight.state, name)
+    ability = entry(fight.state, Ability, name)
     announce(fight, actor, ability, (target,), "reactive")
     await affect(fight, actor, ability, [target], reaction=True)
     for each in ability.on_self:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.modifiers import stat
 from combattracker.model.values import Term, Why
 from combattracker.rules.asking.requests import Option, Outcome, Refusal
@@ -113,9 +112,7 @@ async def block(fight: Fight, defender: str, blow: Blow, attack: int, method: st
     terms = [stat_term(who, method)]
     if ready:
         terms.append(Term("Defend: doubled", stat(who, "DEF").value, "D-29"))
-        effect = who.effect("defending")
-        assert effect is not None
-        fight.tell(e.EffectLost(who=defender, effect=effect, why=Why(("D-29", "D-30"), text="used")))
+        fight.lose(defender, "defending", "D-29", "D-30", text="used")
     roll = await fight.roll(
         defender,
         f"{method} block",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from combattracker.rules.library import held
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
 from ..schemas import Ability
 from ..space import battlefield
 from ..units import sheet
@@ -19,15 +19,14 @@ def ready(fight: Fight, who_id: str, trigger: str, concerned: str, attacker: str
         return []
     if is_foe(who, state.who(concerned)) or not is_foe(who, state.who(attacker)):
         return []
-    found = []
-    for key in who.holds:
-        kind, _, name = key.partition("/")
-        if kind == "ability":
-            ability = schemas.ability(state, name)
-            fits = "reactive" in ability.classes and ability.trigger == trigger
-            if fits and not who.cooldowns.get(name) and _reaches(fight, who_id, ability, concerned, attacker):
-                found.append(name)
-    return found
+    return [
+        each.id
+        for each in held(state, who, Ability)
+        if "reactive" in each.classes
+        and each.trigger == trigger
+        and not who.cooldowns.get(each.id)
+        and _reaches(fight, who_id, each, concerned, attacker)
+    ]
 
 
 def _reaches(fight: Fight, who: str, ability: Ability, concerned: str, attacker: str) -> bool:

@@ -10,13 +10,13 @@ from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
 from combattracker.rules.asking.commands import Command
+from combattracker.rules.library import carried
 from combattracker.rules.ruleset import Suggestion
 
-from .. import schemas
 from ..actions import active_abilities, basic_attack, defend_and_wait, hunting, items, moving
 from ..combat import odds
 from ..combat.attack_record import Blow, blow_of, blow_with
-from ..schemas import Ability, Attack
+from ..schemas import Ability, Attack, Item
 from ..space import areas, battlefield
 from ..units import averages, sheet
 from ..units.sheet import alive, health, is_foe, revivable
@@ -245,10 +245,7 @@ def _things(state: State, who: Combatant) -> Iterator[Deed]:
     """Each thing for each one whom it reaches."""
     if items.refuse_items(state, who.id):
         return
-    for thing in who.items.values():
-        if not thing.of:
-            continue
-        used = schemas.item(state, thing.of.partition("/")[2])
+    for thing, used in carried(state, who, Item):
         for target in state.combatants.values():
             if not items.in_question(who, target, aims=used.aims, heals=bool(used.heal)):
                 continue
@@ -259,7 +256,7 @@ def _things(state: State, who: Combatant) -> Iterator[Deed]:
                 yield Deed(left, command, f"{used.name} for {target}", gain)
 
 
-def _price(who: Combatant, used: schemas.Item) -> float:
+def _price(who: Combatant, used: Item) -> float:
     """What must come of a thing for it to be used up."""
     power = [averages.dice_mean(dice, who) for dice in (used.heal, used.damage) if dice]
     return ITEM_PRICE + FOR_POWER * sum(power)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Effect
+from combattracker.rules.library import find
 
-from .. import schemas
 from ..schemas import Inflict, Status
 from ..units import averages
 from ..units.sheet import health, is_foe, is_player, prevented
@@ -22,7 +22,7 @@ LONG = 3
 
 def status(state: State, who: Combatant, target: Combatant, each: Inflict, chance: float = 1.0) -> Gain:
     """What a status comes to that its bearer does not have already: a burden, or a boon if it is a helpful one."""
-    known = schemas.status(state, each.status)
+    known = find(state, Status, each.status)
     if known is None:
         return Gain()
     if known.taunts:

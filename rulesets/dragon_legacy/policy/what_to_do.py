@@ -21,11 +21,12 @@ from collections.abc import Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import changed
-from combattracker.rules.asking.commands import Command
+from combattracker.rules.library import carried
 from combattracker.rules.ruleset import Owed, Suggestion
+from combattracker.rules.suggesting import do, plans
 
-from .. import schemas
 from ..actions import defend_and_wait, items, moving
+from ..schemas import Item
 from ..space import interception
 from ..units.sheet import is_player
 from .gain import wounds
@@ -42,8 +43,7 @@ def suggest(state: State, owed: Owed) -> Suggestion | None:
     found = best(state, who, by_aggro(state, who) if beast else by_worth(state, who))
     if found is not None:
         return found
-    ideas = (_approach, _wait) if beast else (_approach, _share, _brace, _wait)
-    return next((idea for each in ideas if (idea := each(state, who)) is not None), None)
+    return (idle_beast if beast else idle)(state, who)
 
 
 def best(state: State, who: Combatant, deeds: Iterator[Deed]) -> Suggestion | None:
@@ -60,10 +60,6 @@ def best(state: State, who: Combatant, deeds: Iterator[Deed]) -> Suggestion | No
     return leading.suggestion if leading is not None else None
 
 
-def _do(who: Combatant, action: str, reason: str, **args: str) -> Suggestion:
-    return Suggestion(reason, command=Command(action, who.id, args))
-
-
 # Where there is nothing to do
 
 
@@ -72,28 +68,31 @@ def _approach(state: State, who: Combatant) -> Suggestion | None:
     square = best_square(state, who)
     if moving.refuse_move(state, who.id) or state.grid is None or square is None:
         return None
-    return _do(who, "move", "nobody is in reach: closer to the enemy", square=state.grid.name(square))
+    return do(who, "move", "nobody is in reach: closer to the enemy", square=state.grid.name(square))
 
 
 def _share(state: State, who: Combatant) -> Suggestion | None:
     """A healing item for a friend who has none and is hurt."""
     if items.refuse_items(state, who.id):
         return None
-    for thing in who.items.values():
-        heals = thing.of and schemas.item(state, thing.of.partition("/")[2]).heal
-        for option in items.recipients(state, who, aims="ally", heals=False) if heals else []:
+    for thing, item in carried(state, who, Item):
+        for option in items.recipients(state, who, aims="ally", heals=False) if item.heal else []:
             friend = state.who(option.id)
             if option.refusal is None and friend.id != who.id and not friend.items and wounds(friend) > 0.2:
-                return _do(who, "give", f"{friend} is hurt and carries nothing", item=thing.id, target=friend.id)
+                return do(who, "give", f"{friend} is hurt and carries nothing", item=thing.id, target=friend.id)
     return None
 
 
 def _brace(state: State, who: Combatant) -> Suggestion | None:
     """Defend, which costs nothing where there is nothing else to do."""
-    return None if defend_and_wait.refuse_defend(state, who.id) else _do(who, "defend", "nothing better to do")
+    return None if defend_and_wait.refuse_defend(state, who.id) else do(who, "defend", "nothing better to do")
 
 
 def _wait(state: State, who: Combatant) -> Suggestion | None:
     if defend_and_wait.refuse_wait(state, who.id):
         return None
-    return _do(who, "wait", "nothing better to do")
+    return do(who, "wait", "nothing better to do")
+
+
+idle_beast = plans(_approach, _wait)
+idle = plans(_approach, _share, _brace, _wait)

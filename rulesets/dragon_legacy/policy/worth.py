@@ -11,12 +11,12 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import changed
+from combattracker.rules.library import find
 
-from .. import schemas
 from ..combat import odds
 from ..combat.attack_record import Blow, blow_of
 from ..combat.odds import Chances
-from ..schemas import Ability, Inflict, Item
+from ..schemas import Ability, Inflict, Item, Status
 from ..units import averages
 from ..units.sheet import alive, bearing, health, is_foe, is_player, statuses
 from .gain import Gain, missing, threat, total, wounds
@@ -104,7 +104,7 @@ def _on(
     if cleanses:
         help.append(relief(state, target))
     for each in inflicts if alive(target) else ():
-        known = schemas.status(state, each.status)
+        known = find(state, Status, each.status)
         (harm if known is None or known.harmful else help).append(status(state, who, target, each))
     foe = is_foe(target, who)
     return total((_for_side(total(harm), foe), _for_side(total(help), not foe)))

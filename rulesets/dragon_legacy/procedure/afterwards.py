@@ -5,13 +5,14 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Item, Term, Why
+from combattracker.model.values import Item as Thing
+from combattracker.model.values import Term, Why
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.library import carried, entry
 from combattracker.rules.ruleset import AFTERWARDS, action
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
-from ..actions.items import use_up
+from ..schemas import Item
 from ..units.harm import mend, revive_by_death
 from ..units.recruiting import LOOT
 from ..units.sheet import alive, is_player
@@ -38,8 +39,8 @@ def healing_items(state: State) -> list[Option]:
     return [
         Option(f"{who.id}/{thing.id}", thing.name, f"{who} has {thing.count}")
         for who in players(state)
-        for thing in who.items.values()
-        if thing.of and schemas.item(state, thing.of.partition("/")[2]).heal
+        for thing, item in carried(state, who, Item)
+        if item.heal
     ]
 
 
@@ -73,9 +74,9 @@ async def restore(fight: Fight, actor: str) -> None:
     )
     bearer, _, thing_id = taken.partition("/")
     thing = fight.who(bearer).items[thing_id]
-    item = schemas.item(fight.state, thing.of.partition("/")[2])
+    item = entry(fight.state, Item, thing.of.partition("/")[2])
     fight.say(f"{thing.name} for {fight.who(target)}", "D-108", who=target, kind="headline")
-    use_up(fight, bearer, thing)
+    fight.use_up(bearer, thing_id)
     roll = await fight.roll(bearer, "healing", item.heal or "0", clauses=("D-108",), least=0)
     mend(fight, target, roll.total, bearer, item=True)
 
@@ -126,7 +127,7 @@ async def deal(fight: Fight, actor: str) -> None:
         return
     fight.say(f"The party pays Death {price} coin for {who}", "D-109", who=target, kind="headline")
     for each, share in shares(party, min(price, held)):
-        pay(fight, each.id, -share, Why(("D-109",), terms))
+        fight.count(each.id, "coin", -share, why=Why(("D-109",), terms))
     revive_by_death(fight, fight.who(target))
 
 
@@ -142,12 +143,6 @@ def shares(party: list[Combatant], price: int) -> list[tuple[Combatant, int]]:
             due[name] += part
             price -= part
     return [(who, due[who.id]) for who in party if due[who.id]]
-
-
-def pay(fight: Fight, who: str, coin: int, why: Why) -> None:
-    """Coin into a purse, or (negative) out of it."""
-    before = fight.who(who).counters.get("coin")
-    fight.tell(e.CounterChanged(who=who, counter="coin", before=before, after=(before or 0) + coin, why=why))
 
 
 @action(
@@ -167,7 +162,7 @@ async def loot(fight: Fight, actor: str) -> None:
         coin = await fight.number("", "coin", prompt="coin for every player", default=10, clauses=("D-112",))
         for who in players(fight.state):
             fight.say(f"{who} gets {coin} coin", "D-112", who=who.id, kind="loot")
-            pay(fight, who.id, coin, Why())
+            fight.count(who.id, "coin", coin)
     if kind != "coin":
         tier = await fight.number(
             "", "tier", prompt="the dungeon's loot tier", low=1, high=99, default=1, clauses=("D-114",)
@@ -193,11 +188,11 @@ async def equip(fight: Fight, who: str, dungeon: int) -> None:
     tier, clause = found_tier(dungeon, tens, roll.total)
     if tier < LOWEST_TIER:
         fight.say(f"{fight.who(who)} finds 1 copper", "D-116", who=who, kind="loot")
-        pay(fight, who, 1, Why())
+        fight.count(who, "coin")
         return
     fight.say(f"{fight.who(who)} finds a piece of equipment of tier {tier}", clause, who=who, kind="loot")
     number = 1 + sum(1 for thing in fight.who(who).items if thing.startswith(LOOT))
-    piece = Item(f"{LOOT}{number}", f"Equipment of tier {tier}", data={"tier": tier})
+    piece = Thing(f"{LOOT}{number}", f"Equipment of tier {tier}", data={"tier": tier})
     fight.tell(e.ItemPlaced(item=piece, holder=who, why=Why((clause,))))
 
 

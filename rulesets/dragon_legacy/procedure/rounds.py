@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, State
-from combattracker.model.values import Budget, Why, changed
+from combattracker.model.values import Budget, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import PROCEDURE, Next, Over, Owed, Step, action
 from combattracker.rules.scripting.script import Fight
@@ -62,7 +62,7 @@ async def begin_round(fight: Fight, actor: str) -> None:
     """The next round begins."""
     clock = fight.state.clock
     fight.say(f"Round {clock.round + 1}", kind="headline")
-    fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round + 1)))
+    fight.set_clock(Clock(round=clock.round + 1))
 
 
 @action("begin-turn", "Begin the turn", moment=PROCEDURE)
@@ -70,18 +70,14 @@ async def begin_turn(fight: Fight, actor: str) -> None:
     """A unit's turn begins: it steps back from an interception, Defend lapses, cooldowns fall."""
     clock, who = fight.state.clock, fight.who(actor)
     fight.say(f"{who}'s turn", who=actor, kind="headline")
-    fight.tell(
-        e.ClockMoved(before=clock, after=changed(clock, phase=ACT, actor=actor, side=who.side)),
-        e.CounterChanged(who=actor, counter="acted", before=who.counters.get("acted"), after=clock.round),
-    )
+    fight.set_clock(changed(clock, phase=ACT, actor=actor, side=who.side))
+    fight.set_counter(actor, "acted", clock.round)
     for name in ("move", "action"):
         fight.tell(e.BudgetChanged(who=actor, budget=name, before=who.budgets.get(name), after=Budget(1, 1)))
     step_back(fight, actor)
-    defending = fight.who(actor).effect("defending")
-    if defending:
-        fight.tell(e.EffectLost(who=actor, effect=defending, why=Why(("D-30",), text="unused, it lapses")))
+    fight.lose(actor, "defending", "D-30", text="unused, it lapses")
     for name, left in who.cooldowns.items():
-        fight.tell(e.CooldownChanged(who=actor, of=name, before=left, after=left - 1, why=Why(("D-65", "D-67"))))
+        fight.set_cooldown(actor, name, left - 1, "D-65", "D-67")
     idle = prevented(fight.state, fight.who(actor), "act")
     if idle:
         fight.say(idle.text, *idle.clauses, who=actor)
@@ -100,14 +96,14 @@ def step_back(fight: Fight, actor: str) -> None:
         told = f"{kept.text}; it still has to go back to {grid.name(home)}"
         fight.say(told, "D-56", *kept.clauses, who=actor)
         return
-    fight.tell(e.EffectLost(who=actor, effect=effect, why=Why(("D-56",))))
+    fight.lose(actor, effect, "D-56")
     if home is None or grid is None:
         return
     field = grid.field_at(home)
     taken = fight.state.taken(but=actor)
     at = nearest_free(grid, home, taken, list(field.squares()) if field else [])
-    if at is not None and at != who.at:
-        fight.tell(e.Moved(who=actor, before=who.at, after=at, why=Why(("D-56",), text="back from the interception")))
+    if at is not None:
+        fight.move(actor, at, "D-56", text="back from the interception")
 
 
 @action("end-turn", "End the turn", moment=PROCEDURE)
@@ -116,5 +112,4 @@ async def end_turn(fight: Fight, actor: str) -> None:
     if actor in fight.state.combatants and alive(fight.who(actor)):
         fight.say(f"{fight.who(actor)}'s turn ends", who=actor, kind="headline")
         await tick(fight, actor)
-    clock = fight.state.clock
-    fight.tell(e.ClockMoved(before=clock, after=changed(clock, phase="")))
+    fight.set_clock(changed(fight.state.clock, phase=""))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Pool, Term, Why
-from combattracker.rules.scripting.changes import change_pool
+from combattracker.model.values import Term, Why
+from combattracker.rules.scripting import changes
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.search import nearest_free
 
@@ -19,10 +19,10 @@ def deal(fight: Fight, target: str, damage: int, by: str, why: Why) -> None:
     """Damage to a unit: it wakes (D-96), and may die (D-100)."""
     if damage <= 0:
         return
-    fight.tell(*change_pool(fight.state, target, "hp", -damage, source=by, why=why))
+    fight.change(target, "hp", -damage, source=by, why=why)
     for effect, status in statuses(fight.state, fight.who(target)):
         if status.wakes:
-            fight.tell(e.EffectLost(who=target, effect=effect, why=Why((status.wakes,), text="damage ends it")))
+            fight.lose(target, effect, status.wakes, text="damage ends it")
     fight.settle()
 
 
@@ -30,12 +30,13 @@ def dying(state: State) -> Iterator[e.Event]:
     """What follows from health as it is: death at 0 or less (D-100)."""
     for who in state.combatants.values():
         if alive(who) and health(who) <= 0:
-            yield e.StandingChanged(who=who.id, before=who.standing, after="dead", why=Why(("D-100", "D-101")))
+            yield from changes.set_standing(state, who.id, "dead", Why(("D-100", "D-101")))
             for effect in who.effects.values():
                 if effect.kind != "passive":
-                    yield e.EffectLost(who=who.id, effect=effect, why=Why(("D-101",), text="death ends it"))
+                    yield from changes.lost(state, who.id, effect, Why(("D-101",), text="death ends it"))
             yield from _forget(state, who)
-            yield from emptied(who, Why(("D-103",), text="only healing after this death counts"))
+            anew = Why(("D-103",), text="only healing after this death counts")
+            yield from changes.set_counter(state, who.id, "revival", None, why=anew)
 
 
 def _forget(state: State, who: Combatant) -> Iterator[e.Event]:
@@ -63,17 +64,16 @@ def mend(fight: Fight, target: str, amount: int, by: str, *, item: bool = False)
     if not gained:
         fight.say(f"{who} has full health", who=target)
     why = Why(terms=(Term("healing", amount),), text="up to the maximum" if gained < amount else "")
-    fight.tell(*change_pool(fight.state, target, "hp", gained, source=by, why=why))
+    fight.change(target, "hp", gained, source=by, why=why)
 
 
 def _toward_revival(fight: Fight, who: Combatant, amount: int, by: str) -> None:
     """Healing spent on a dead player adds up over heals and turns, from abilities and items (D-103 … D-107)."""
-    before = who.counters.get("revival")
-    spent = (before or 0) + amount
-    maximum = who.pools["hp"].maximum
-    terms = (Term("spent so far", before or 0), Term("healing", amount))
+    before, maximum = who.counters.get("revival", 0), who.pools["hp"].maximum
+    spent = before + amount
+    terms = (Term("spent so far", before), Term("healing", amount))
     why = Why(("D-103", "D-104", "D-105"), terms, text=f"{who.own(-(-maximum // 2))} needed")
-    fight.tell(e.CounterChanged(who=who.id, counter="revival", before=before, after=spent, by=by, why=why))
+    fight.set_counter(who.id, "revival", spent, source=by, why=why)
     if 2 * spent < maximum:
         return
     half = max(1, -(-spent // 2))
@@ -94,26 +94,15 @@ def _revive_after(fight: Fight, who: Combatant, amount: int, item: bool) -> None
 def _rise(fight: Fight, who_id: str, back: int, why: Why) -> None:
     """Somebody lives again, on its square or the nearest free one of its side; what was spent on it is used up."""
     who = fight.who(who_id)
-    before = who.pools["hp"]
-    fight.tell(
-        *emptied(who, Why(why.clauses, text="used up")),
-        e.PoolChanged(who=who_id, pool="hp", before=before, after=Pool(back, before.maximum), why=why),
-        e.StandingChanged(who=who_id, before=who.standing, after="up", why=Why(why.clauses)),
-    )
+    fight.set_counter(who_id, "revival", None, *why.clauses, text="used up")
+    fight.set_pool(who_id, "hp", back, why=why)
+    fight.set_standing(who_id, "up", *why.clauses)
     taken = fight.state.taken(but=who_id)
     if who.at is not None and who.at in taken and fight.state.grid is not None:
         field = fight.state.sides[who.side].field
         within = list(fight.state.grid.field(field).squares()) if field else list(fight.state.grid.squares())
-        free = nearest_free(fight.state.grid, who.at, taken, within)
-        fight.tell(e.Moved(who=who_id, before=who.at, after=free, why=Why(text="its square is taken")))
+        fight.move(who_id, nearest_free(fight.state.grid, who.at, taken, within), text="its square is taken")
     fight.say(f"{who} lives again with {who.own(back)} health", *why.clauses, who=who_id)
-
-
-def emptied(who: Combatant, why: Why) -> Iterator[e.Event]:
-    """The healing that was spent toward a unit's revival is gone, if there was any."""
-    spent = who.counters.get("revival")
-    if spent is not None:
-        yield e.CounterChanged(who=who.id, counter="revival", before=spent, after=None, why=why)
 
 
 def revive_by_death(fight: Fight, who: Combatant) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.errors import Unreadable
-from combattracker.model.values import CatalogueItem, Effect, Item, Modifier, Pool, Scalar, changed
+from combattracker.model.values import Effect, Modifier, Pool, Scalar, changed
+from combattracker.model.values import Item as Thing
 from combattracker.rules.library import Creature
+from combattracker.rules.recruiting import Brought
 from combattracker.rules.ruleset import Recruit, Ruleset
 
-from ..schemas import STATS, Ability, Class, Loadout, Unit, read
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from ..schemas import STATS, Ability, Class, Item, Loadout, Unit
 
 DEFAULT_HEALTH = 20
 LOOT = "loot-"
@@ -23,8 +21,8 @@ LOOT = "loot-"
 def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     """A unit with what its class gives it, unless its own entry says otherwise. Raises Unreadable."""
     assert isinstance(spec, Unit)
-    frozen = {item.key: item for key in spec.refers() for item in _freeze(ruleset, key)}
-    base: Loadout = read(Class, frozen[f"class/{spec.class_}"].body) if spec.class_ else Loadout()
+    brought = Brought(ruleset.library, spec)
+    base: Loadout = brought.entry(Class, spec.class_) if spec.class_ else Loadout()
     hp = spec.hp or base.hp or DEFAULT_HEALTH
     own_abilities = dict.fromkeys((*base.abilities, *spec.abilities))
     own_attacks = dict.fromkeys(spec.attacks or base.attacks)
@@ -42,27 +40,16 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
         stats=dict.fromkeys(STATS, 0) | dict(base.stats) | dict(spec.stats),
         pools={"hp": Pool(hp, hp)},
         holds=(*(f"attack/{name}" for name in own_attacks), *(f"ability/{name}" for name in own_abilities)),
-        items={name: _thing(frozen, name, count) for name, count in carried.items()} | _belongings(spec),
+        items={name: brought.thing(Item, name, count=count) for name, count in carried.items()} | _belongings(spec),
         counters={"coin": spec.coin} if spec.coin else {},
         facts=facts,
-        effects=_passives(frozen, own_abilities),
+        effects=_passives(brought, own_abilities),
     )
-    return Recruit(unit, tuple(frozen))
+    return Recruit(unit, brought.keys)
 
 
-def _freeze(ruleset: Ruleset, key: str) -> list[CatalogueItem]:
-    if ruleset.library is None:
-        raise Unreadable("the library of these rules is not at hand")
-    return ruleset.library.freeze(key)
-
-
-def _thing(frozen: Mapping[str, CatalogueItem], name: str, count: int) -> Item:
-    key = f"item/{name}"
-    return Item(name, frozen[key].name, of=key, count=count)
-
-
-def _belongings(spec: Unit) -> dict[str, Item]:
-    things = [Item(f"{LOOT}{number}", name) for number, name in enumerate(spec.belongings, 1)]
+def _belongings(spec: Unit) -> dict[str, Thing]:
+    things = [Thing(f"{LOOT}{number}", name) for number, name in enumerate(spec.belongings, 1)]
     return {thing.id: thing for thing in things}
 
 
@@ -75,11 +62,11 @@ def carry(unit: Combatant) -> dict[str, object]:
     }
 
 
-def _passives(frozen: Mapping[str, CatalogueItem], abilities: Mapping[str, None]) -> dict[str, Effect]:
+def _passives(brought: Brought, abilities: Iterable[str]) -> dict[str, Effect]:
     """Passive abilities are always on (D-69): effects without an end."""
     effects = {}
     for name in abilities:
-        ability = read(Ability, frozen[f"ability/{name}"].body)
+        ability = brought.entry(Ability, name)
         if ability.passive:
             modifiers = tuple(Modifier(bonus.stat, "add", bonus.amount) for bonus in ability.passive)
             effects[f"passive-{name}"] = Effect(f"passive-{name}", "passive", ability.name, modifiers=modifiers)

@@ -7,9 +7,9 @@ from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Term
 from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.library import borne, held
 from combattracker.rules.scripting.memo import remembered
 
-from .. import schemas
 from ..schemas import Activity, Attack, Status
 
 PLAYER = "player"
@@ -43,8 +43,7 @@ def revivable(who: Combatant) -> bool:
 @remembered(1024)
 def statuses(state: State, who: Combatant) -> tuple[tuple[Effect, Status], ...]:
     """A unit's status effects with their library entries."""
-    found = ((effect, schemas.status(state, effect.kind)) for effect in who.effects.values())
-    return tuple((effect, status) for effect, status in found if status is not None)
+    return borne(state, who, Status)
 
 
 def prevented(state: State, who: Combatant, *activities: Activity) -> Refusal | None:
@@ -100,6 +99,6 @@ def untargetable(state: State, who: Combatant) -> Refusal | None:
 
 
 @remembered(1024)
-def weapons(state: State, who: Combatant) -> list[Attack]:
+def weapons(state: State, who: Combatant) -> tuple[Attack, ...]:
     """A unit's basic attacks, in the order of its sheet (D-7)."""
-    return [schemas.attack(state, key.partition("/")[2]) for key in who.holds if key.startswith("attack/")]
+    return held(state, who, Attack)

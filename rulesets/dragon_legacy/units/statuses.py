@@ -10,10 +10,10 @@ from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Modifier, Scalar, Term, Why, changed
 from combattracker.rules.asking.commands import did_you_mean
 from combattracker.rules.asking.dice import names_in
+from combattracker.rules.library import find
 from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
 from ..schemas import STATS, Inflict, Status
 from . import averages
 from .aggro import add_aggro, draw_aggro, gathers
@@ -91,7 +91,7 @@ async def inflict(fight: Fight, target: str, each: Inflict, source: str) -> None
 
     The same one again, from the same source, is renewed. A weaker one changes nothing as long as the stronger lasts.
     """
-    status = schemas.status(fight.state, each.status)
+    status = find(fight.state, Status, each.status)
     if status is None or fight.who(target).standing != "up":
         return
     if status.taunts:
@@ -107,7 +107,7 @@ async def inflict(fight: Fight, target: str, each: Inflict, source: str) -> None
     before = fight.who(target).effects.get(effect.id)
     clauses = ("D-81", "D-82", *status.clauses)
     if before is None:
-        fight.tell(e.EffectGained(who=target, effect=effect, why=Why(clauses, text=strength(effect, status))))
+        fight.gain(target, effect, *clauses, text=strength(effect, status))
     elif weight(effect) < weight(before):
         who, stays, less = fight.who(target), strength(before, status), strength(effect, status)
         left = f" for {more_turns(before)}" if before.duration else ""
@@ -153,7 +153,7 @@ def taunt(fight: Fight, target: str, status: Status, source: str) -> None:
 
 def taunts(state: State, inflicts: Iterable[Inflict]) -> bool:
     """Whether a taunt is among the statuses that something brings about."""
-    found = (schemas.status(state, each.status) for each in inflicts)
+    found = (find(state, Status, each.status) for each in inflicts)
     return any(status is not None and status.taunts for status in found)
 
 
@@ -161,7 +161,7 @@ def cleanse(fight: Fight, target: str) -> None:
     """Takes every harmful status off that can be removed before its time (D-82)."""
     for effect, status in statuses(fight.state, fight.who(target)):
         if status.harmful and status.removable:
-            fight.tell(e.EffectLost(who=target, effect=effect, why=Why(("D-82",), text="cleansed")))
+            fight.lose(target, effect, "D-82", text="cleansed")
 
 
 async def tick(fight: Fight, actor: str) -> None:
@@ -173,18 +173,8 @@ async def tick(fight: Fight, actor: str) -> None:
     for effect, status in statuses(fight.state, fight.who(actor)):
         if status.damage and effect.since != now and effect.id in fight.who(actor).effects:
             await _hurt_over_time(fight, actor, effect, status)
-    who = fight.who(actor)
-    if who.standing != "up":
-        return
-    for effect, _ in statuses(fight.state, who):
-        if effect.duration is None or effect.since == now:
-            continue
-        left = effect.duration.left - 1
-        if left <= 0:
-            fight.tell(e.EffectLost(who=actor, effect=effect, why=Why(("D-82",), text="expired")))
-        else:
-            shorter = changed(effect, duration=Duration(left, effect.duration.ticks))
-            fight.tell(e.EffectChanged(who=actor, before=effect, after=shorter, why=Why(("D-82",))))
+    if fight.is_still(actor, "up"):
+        fight.tick(actor, "D-82", ticks=TICK, counts=lambda effect: effect.since != now, over="expired")
 
 
 async def _hurt_over_time(fight: Fight, actor: str, effect: Effect, status: Status) -> None:

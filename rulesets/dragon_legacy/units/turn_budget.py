@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
-from combattracker.model.values import Budget, changed
+from combattracker.model.values import changed
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.scripting.script import Fight
 
 ACT, END = "act", "end"
 """The phases of a turn: somebody is to act, or has acted."""
-
-
-def spend(fight: Fight, actor: str, budget: str) -> None:
-    """Uses up the turn's move or action; outside a turn there is nothing to use up."""
-    before = fight.who(actor).budgets.get(budget)
-    if before is not None and before.left > 0:
-        fight.tell(e.BudgetChanged(who=actor, budget=budget, before=before, after=Budget(0, before.of)))
 
 
 def spent(who: Combatant, budget: str) -> bool:
@@ -32,7 +24,7 @@ def acted(who: Combatant) -> Refusal:
 
 def finish(fight: Fight, actor: str) -> None:
     """The turn's action is done; only the end of the turn is left."""
-    spend(fight, actor, "action")
+    fight.spend(actor, "action")
     clock = fight.state.clock
     if clock.actor == actor and clock.phase == ACT:
-        fight.tell(e.ClockMoved(before=clock, after=changed(clock, phase=END)))
+        fight.set_clock(changed(clock, phase=END))

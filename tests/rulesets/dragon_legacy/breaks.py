@@ -75,9 +75,9 @@ edit("D-25", "defence.dodge", "roll.total > attack", "roll.total >= attack")
 
 edit("D-26", "defend_and_wait.refuse_defend", 'if spent(who, "move"):', "if False:")
 edit("D-27", "defend_and_wait.defend", "finish(fight, actor)", "pass")
-edit("D-28", "defend_and_wait.defend", 'spend(fight, actor, "move")', "pass")
+edit("D-28", "defend_and_wait.defend", 'fight.spend(actor, "move")', "pass")
 edit("D-29", "defence.block", 'stat(who, "DEF").value, "D-29"', '3, "D-29"')
-edit("D-30", "rounds.begin_turn", "if defending:", "if False:")
+edit("D-30", "rounds.begin_turn", 'fight.lose(actor, "defending"', 'fight.lose(actor, "attacking"')
 edit(
     "D-31",
     "defence.block",
@@ -114,12 +114,12 @@ def corners_are_never_adjacent(rules: Rules) -> None:
 
 @breaks("D-43")
 def attackers_strike_from_where_they_stand(rules: Rules) -> None:
-    rules["basic_attack.go"] = lambda *_: None
+    rules.edit("basic_attack.in_melee", "if way:", "if False:")
 
 
 @breaks("D-44")
 def attackers_stay_where_they_struck(rules: Rules) -> None:
-    rules["basic_attack.go_home"] = lambda *_: None
+    rules.edit("basic_attack.in_melee", 'fight.move(actor, home, "D-44")', "pass")
 
 
 @breaks("D-45")
@@ -191,4 +191,4 @@ edit("D-58", "interception.interceptors", "and who.at is not None", 'and who.at 
 edit(
     "D-59", "items.squares_beside", "battlefield.touching(state, who.at, other.at)", "manhattan(who.at, other.at) <= 2"
 )
-edit("D-60", "items.approach", "after=at,", "after=who.at,")
+edit("D-60", "items.approach", "fight.move(actor, at,", "fight.move(actor, who.at,")

@@ -9,13 +9,13 @@ from tests.breaking import Rules, breaks
 
 def unlike(rules: Rules, wanted: str, **fields: object) -> None:
     """Has a status of the library say something else."""
-    honest = rules["schemas.status"]
+    honest = rules["sheet.statuses"]
 
-    def status(state: Any, name: str) -> Any:
-        found = honest(state, name)
-        return found.model_copy(update=fields) if name == wanted else found
+    def statuses(state: Any, who: Any) -> Any:
+        found = honest(state, who)
+        return tuple((effect, each.model_copy(update=fields if each.id == wanted else {})) for effect, each in found)
 
-    rules["schemas.status"] = status
+    rules["sheet.statuses"] = statuses
 
 
 @breaks("D-61")
@@ -48,12 +48,12 @@ def cooldowns_forbid_nothing(rules: Rules) -> None:
 
 @breaks("D-66")
 def a_cooldown_begins_one_lower(rules: Rules) -> None:
-    rules.edit("ability_effects.announce", "after=ability.cooldown", "after=ability.cooldown - 1")
+    rules.edit("ability_effects.announce", "ability.id, ability.cooldown", "ability.id, ability.cooldown - 1")
 
 
 @breaks("D-67")
 def cooldowns_do_not_fall(rules: Rules) -> None:
-    rules.edit("rounds.begin_turn", "after=left - 1", "after=left")
+    rules.edit("rounds.begin_turn", "name, left - 1", "name, left")
 
 
 @breaks("D-68")
@@ -142,7 +142,7 @@ def nothing_brings_a_status(rules: Rules) -> None:
 
 @breaks("D-82")
 def durations_do_not_run_out(rules: Rules) -> None:
-    rules.edit("statuses.tick", "effect.duration.left - 1", "effect.duration.left")
+    rules.edit("statuses.tick", "effect.since != now, over", "False, over")
 
 
 @breaks("D-83")
@@ -231,10 +231,11 @@ def the_confused_attack_enemies_only(rules: Rules) -> None:
 
 @breaks("D-99")
 def the_list_of_statuses_is_closed(rules: Rules) -> None:
-    honest = rules["schemas.status"]
+    honest = rules["sheet.statuses"]
 
-    def status(state: Any, name: str) -> Any:
-        found = honest(state, name)
-        return found if found and found.clauses and "D-99" not in found.clauses else None
+    def statuses(state: Any, who: Any) -> Any:
+        return tuple(
+            (effect, each) for effect, each in honest(state, who) if each.clauses and "D-99" not in each.clauses
+        )
 
-    rules["schemas.status"] = status
+    rules["sheet.statuses"] = statuses

@@ -32,7 +32,7 @@ def revival_takes_more_than_half(rules: Rules) -> None:
 
 @breaks("D-104")
 def heals_do_not_add_up(rules: Rules) -> None:
-    rules.edit("harm._toward_revival", "(before or 0) + amount", "amount")
+    rules.edit("harm._toward_revival", "before + amount", "amount")
 
 
 @breaks("D-105")
@@ -82,7 +82,7 @@ def both_is_equipment_only(rules: Rules) -> None:
 
 @breaks("D-112")
 def coin_is_divided(rules: Rules) -> None:
-    rules.edit("afterwards.loot", "pay(fight, who.id, coin,", "pay(fight, who.id, coin // len(players(fight.state)),")
+    rules.edit("afterwards.loot", '"coin", coin)', '"coin", coin // len(players(fight.state)))')
 
 
 @breaks("D-113")
