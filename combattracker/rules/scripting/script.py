@@ -11,6 +11,7 @@ from combattracker.model.values import Effect, Scalar
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Answer, Question, Refusal, Roll
 from combattracker.rules.asking.ways import Way
+from combattracker.rules.scripting.deciding import Deciding
 from combattracker.rules.scripting.doing import Doing
 from combattracker.rules.scripting.rolls import Judge, Row, Verdict
 from combattracker.rules.scripting.stock import Library
@@ -64,11 +65,11 @@ class Rules(Lawful, Protocol):
     def suggest_answer(self, state: State, request: Question) -> Suggested | None: ...
 
 
-class Fight(RollingTogether, Doing, Whereabouts):
+class Fight(RollingTogether, Doing, Deciding, Whereabouts):
     """The hands of a rule script: `state` to read, `tell` for facts, and questions to await.
 
     A script holds no State across an await, for the GM may change anything while a question is open. What can be
-    done with it stands where it is built: `telling`, `doing`, `whereabouts`, `nesting`, `questions`, `rolls`,
+    done with it stands where it is built: `telling`, `doing`, `deciding`, `whereabouts`, `nesting`, `questions`, `rolls`,
     `together`.
 
     While rolls are asked together `rows` are those of them that are not answered yet, for the sources of answers.
