@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
-from combattracker.model.errors import Unreadable
-from combattracker.rules.asking.dice import names_in
-from combattracker.rules.library import Creature, Entry, Part, Slug, Words
+from combattracker.rules.library import Creature, Entry, Part, Slug, Words, dice_check
 
 Stat = Literal["STR", "INT", "AGI", "DEF", "AGGRO"]
 AttackStat = Literal["STR", "INT", "AGI"]
@@ -18,28 +15,13 @@ Activity = Literal["attack", "ability", "block", "dodge", "counter", "intercept"
 STATS: tuple[Stat, ...] = get_args(Stat)
 
 
-def _dice(*names: str) -> Callable[[str], str]:
-    """A check of dice that may use these names as numbers."""
-
-    def check(text: str) -> str:
-        try:
-            unknown = [name for name in names_in(text) if name not in names]
-        except Unreadable as fault:
-            raise ValueError(str(fault)) from None
-        if unknown:
-            raise ValueError(f"{unknown[0]!r} is no number here; there is {', '.join(names) or 'none'}")
-        return text
-
-    return check
-
-
 def _text(*examples: str) -> Any:
     return Field(min_length=1, max_length=60, examples=list(examples))
 
 
-DiceText = Annotated[str, _text("2d6+INT", "1d6", "3"), AfterValidator(_dice(*STATS))]
-HitText = Annotated[str, _text("1d6", "DAMAGE/2"), AfterValidator(_dice(*STATS, "DAMAGE"))]
-TurnText = Annotated[str, _text("1d4", "2d6+1"), AfterValidator(_dice())]
+DiceText = Annotated[str, _text("2d6+INT", "1d6", "3"), dice_check(*STATS)]
+HitText = Annotated[str, _text("1d6", "DAMAGE/2"), dice_check(*STATS, "DAMAGE")]
+TurnText = Annotated[str, _text("1d4", "2d6+1"), dice_check()]
 Points = Annotated[int, Field(ge=0, le=999)]
 Turns = Annotated[int, Field(ge=1, le=99)]
 

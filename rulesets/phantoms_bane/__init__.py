@@ -10,10 +10,10 @@ from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Why
-from combattracker.rules.asking.requests import Question
 from combattracker.rules.library import Creature
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Next, Owed, Recruit, Ruleset, Suggestion, catalogue
+from combattracker.rules.scripting.changes import set_standing
 
 from . import afterwards, duels, panels, policy, recruiting, schemas, turn, usage
 from .fighters import alive, health
@@ -54,11 +54,9 @@ class PhantomsBane(Ruleset):
 
     def settle(self, state: State) -> Iterable[e.Event]:
         """Death at 0 Health or less (P-58)."""
-        return [
-            e.StandingChanged(who=who.id, before=who.standing, after="dead", why=Why(("P-58",)))
-            for who in state.combatants.values()
-            if alive(who) and health(who) <= 0
-        ]
+        for who in state.combatants.values():
+            if alive(who) and health(who) <= 0:
+                yield from set_standing(state, who.id, "dead", Why(("P-58",)))
 
     def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
         """No escape is for the GM's eyes (AMB-P7), and lasts until it is taken off."""
@@ -71,10 +69,6 @@ class PhantomsBane(Ruleset):
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
         """A choice from what can be seen (P-47)."""
         return policy.suggest(state, owed)
-
-    def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
-        """Something for every other question."""
-        return policy.suggest_answer(state, request)
 
     def panels(self, state: State, selected: str) -> Sequence[Panel]:
         """The turn's course, and what somebody fights with."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Pool, Why
+from combattracker.model.values import Pool
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import AFTERWARDS, ANY_TIME, action
 from combattracker.rules.scripting.script import Fight
 
-from .blows import take_up
 from .fighters import alive
 from .recruiting import kind_of
 
@@ -58,8 +56,7 @@ async def temple(fight: Fight, actor: str) -> None:
     for who in healed:
         for name, pool in fight.who(who).pools.items():
             if pool.current < pool.maximum:
-                after = Pool(pool.maximum, pool.maximum)
-                fight.tell(e.PoolChanged(who=who, pool=name, before=pool, after=after, why=Why(("P-54",))))
+                fight.set_pool(who, name, pool.maximum, "P-54")
 
 
 # Other gear
@@ -100,4 +97,4 @@ async def ready(fight: Fight, actor: str) -> None:
     taken = await fight.pick("item", spare(fight.state, who), prompt="What?", nothing=nothing, who=who, sole=True)
     thing = fight.who(who).items[taken]
     fight.say(f"{fight.who(who)} takes up {thing.label}", who=who, kind="headline")
-    take_up(fight, who, kind_of(thing), taken)
+    fight.set_fact(who, kind_of(thing), taken)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
-from combattracker.model.state import State
-from combattracker.model.values import Pool, Term, Value, Why, changed
+from combattracker.model.values import Term, Value, Why, changed
 from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from .duels import Duel, attackers, foe_of
-from .fighters import DEFEND, DEFENSE, GEAR, OFFENSE, PRESS, alive, choice_of, health, in_use, total_terms
+from .fighters import DEFEND, DEFENSE, GEAR, OFFENSE, PRESS, choice_of, health, in_use, total_terms
 from .recruiting import best, is_natural
 
 DAMAGE, NO_DAMAGE = "damage", "no damage"
@@ -59,23 +57,15 @@ async def exchange(fight: Fight, members: Duel) -> None:
         for extra in (await penetration(fight, blow), await counter(fight, blow)):
             if extra is not None:
                 harms.append(extra)
-    harms = [harm for harm in harms if _up(fight.state, harm.victim)]
+    harms = [harm for harm in harms if fight.is_still(harm.victim, "up")]
     with fight.simultaneously():
         for harm in harms:
-            pool = fight.who(harm.victim).pools["health"]
-            after = Pool(pool.current - harm.amount, pool.maximum)
-            fight.tell(
-                e.PoolChanged(who=harm.victim, pool="health", before=pool, after=after, by=harm.by, why=harm.why)
-            )
+            fight.change(harm.victim, "health", -harm.amount, source=harm.by, why=harm.why)
     for victim in members:
         for kind in ("armor", "weapon"):
             worn = [harm for harm in harms if harm.victim == victim and harm.wears == kind]
             if worn:
                 wear(fight, victim, kind, sum(harm.amount for harm in worn))
-
-
-def _up(state: State, who: str) -> bool:
-    return who in state.combatants and alive(state.combatants[who])
 
 
 # Dice
@@ -86,16 +76,16 @@ async def roll_blows(fight: Fight, members: Duel) -> list[Blow]:
     offense: dict[str, Outcome] = {}
     defense: dict[tuple[str, str], Outcome] = {}
     for who in members:
-        foe = foe_of(fight.state, who) if _up(fight.state, who) else ""
+        foe = foe_of(fight.state, who) if fight.is_still(who, "up") else ""
         if foe:
             offense[who] = await offense_die(fight, who, foe, defense.get((who, foe)))
-        for attacker in attackers(fight.state, who) if _up(fight.state, who) else ():
-            if _up(fight.state, who) and _up(fight.state, attacker):
+        for attacker in attackers(fight.state, who) if fight.is_still(who, "up") else ():
+            if fight.is_still(who, "up") and fight.is_still(attacker, "up"):
                 defense[attacker, who] = await defense_die(fight, who, attacker, offense.get(attacker))
     return [
         _blow(attacker, defender, offense[attacker], roll)
         for (attacker, defender), roll in sorted(defense.items(), key=lambda each: members.index(each[0][0]))
-        if attacker in offense and _up(fight.state, attacker) and foe_of(fight.state, attacker) == defender
+        if attacker in offense and fight.is_still(attacker, "up") and foe_of(fight.state, attacker) == defender
     ]
 
 
@@ -171,7 +161,7 @@ def _tell_of_a_miss(fight: Fight, blow: Blow) -> None:
 
 async def penetration(fight: Fight, blow: Blow) -> Harm | None:
     """A half-die on the one who is penetrated, two by one who presses (P-28 … P-31, P-43)."""
-    if not blow.penetrates or not (_up(fight.state, blow.attacker) and _up(fight.state, blow.defender)):
+    if not blow.penetrates or not (fight.is_still(blow.attacker, "up") and fight.is_still(blow.defender, "up")):
         return None
     doubled = ("P-43",) if choice_of(fight.state, blow.attacker) == PRESS else ()
     return await _half_dice(fight, blow.attacker, blow.defender, "penetration", ("P-28", "P-29", *doubled), "armor")
@@ -179,7 +169,7 @@ async def penetration(fight: Fight, blow: Blow) -> Harm | None:
 
 async def counter(fight: Fight, blow: Blow) -> Harm | None:
     """A half-die on the attacker, two by one who defends; its own damage stands (P-33 … P-36, P-44)."""
-    if not blow.countered or not (_up(fight.state, blow.attacker) and _up(fight.state, blow.defender)):
+    if not blow.countered or not (fight.is_still(blow.attacker, "up") and fight.is_still(blow.defender, "up")):
         return None
     doubled = ("P-44",) if choice_of(fight.state, blow.defender) == DEFEND else ()
     clauses = ("P-33", "P-34", "P-35", *doubled)
@@ -204,7 +194,10 @@ async def _half_dice(fight: Fight, who: str, victim: str, purpose: str, clauses:
 
 
 def wear(fight: Fight, who: str, kind: str, amount: int) -> None:
-    """What was penetrated or countered loses its bonus by the extra damage; at 0 it breaks (P-31, P-32, P-36, P-37)."""
+    """What was penetrated or countered loses its bonus by the extra damage; at 0 it breaks (P-31, P-32, P-36, P-37).
+
+    What else there is of its kind is in use then (AMB-P12).
+    """
     thing = in_use(fight.who(who), kind) if who in fight.state.combatants else None
     if thing is None or not thing.bonus or thing.bonus < 0:
         return
@@ -213,16 +206,10 @@ def wear(fight: Fight, who: str, kind: str, amount: int) -> None:
     last = "P-32" if kind == GEAR[DEFENSE] else "P-37"
     if left or is_natural(thing):
         why = Why(clauses if left else (*clauses, last), text="" if left else "natural, so it is not destroyed")
-        fight.tell(e.ItemChanged(who=who, before=thing, after=changed(thing, bonus=left), why=why))
+        fight.alter(who, changed(thing, bonus=left), why=why)
         return
-    fight.tell(e.ItemPlaced(item=thing, before=who, why=Why((*clauses, last), text="destroyed")))
-    take_up(fight, who, kind, best(fight.who(who), kind))
+    fight.use_up(who, thing.id, *clauses, last, count=thing.count, text="destroyed")
+    fight.set_fact(who, kind, best(fight.who(who), kind))
     other, nothing = in_use(fight.who(who), kind), "without armor" if kind == GEAR[DEFENSE] else "without a weapon"
     if health(fight.who(who)) > 0:
         fight.say(f"{fight.who(who)} fights on {f'with {other.label}' if other else nothing}", last, who=who)
-
-
-def take_up(fight: Fight, who: str, kind: str, thing: str) -> None:
-    """Another weapon or armor is in use from now on; nothing where there is none (AMB-P12)."""
-    before = fight.who(who).facts.get(kind, "")
-    fight.tell(e.Revised(who=who, field=f"facts.{kind}", before=before, after=thing))

@@ -129,9 +129,8 @@ def _once(pairs: dict[str, str]) -> Iterator[tuple[str, str]]:
 def begin_combat(fight: Fight, *people: str) -> None:
     """A new combat begins for whoever has had nobody to fight: its turns count from 1 again (AMB-P11)."""
     for who in people:
-        turns = fight.who(who).counters.get("turns")
-        if turns and not opponents(fight.state, who):
-            fight.tell(e.CounterChanged(who=who, counter="turns", before=turns, after=None))
+        if not opponents(fight.state, who):
+            fight.set_counter(who, "turns", None)
 
 
 def face(fight: Fight, who: str, foe: str) -> None:
@@ -147,13 +146,11 @@ def face(fight: Fight, who: str, foe: str) -> None:
 def reorder(fight: Fight) -> None:
     """The order shown is that of the duels; whoever has none stands by."""
     state = fight.state
-    slots = tuple(
+    fight.set_agenda(
         Slot(id=who, who=who, why=f"faces {state.who(foe)}" if (foe := foe_of(state, who)) else "is attacked")
         for duel in duels(state)
         for who in duel
     )
-    if slots != state.agenda:
-        fight.tell(e.AgendaSet(before=state.agenda, after=slots))
 
 
 # By the GM's choice

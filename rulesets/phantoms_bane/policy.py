@@ -5,9 +5,8 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.rules.asking.commands import Command
-from combattracker.rules.asking.requests import Choose, Chosen, Question
 from combattracker.rules.ruleset import Owed, Suggestion
+from combattracker.rules.suggesting import do
 
 from .duels import opponents
 from .fighters import CHOICES, RUN, health
@@ -52,7 +51,7 @@ def suggest(state: State, owed: Owed) -> Suggestion | None:
 def _choose(who: Combatant, choice: str, reason: str, foe: Combatant) -> Suggestion:
     """A choice and the odds behind it, which speak of the foe; in a command, which is typed, they stand as they are."""
     because = f"{CHOICES[choice]}: {reason}"
-    return Suggestion(foe.own(reason), command=Command(choice, who.id, {"because": because}))
+    return do(who, choice, foe.own(reason), because=because)
 
 
 def _flees(who: Combatant, foes: list[Combatant], best: Outlook) -> str:
@@ -89,10 +88,3 @@ def within_sight(own: int, foe: int) -> tuple[int, int]:
     if most <= MOST:
         return own, foe
     return max(1, round(own * MOST / most)), max(1, round(foe * MOST / most))
-
-
-def suggest_answer(state: State, request: Question) -> Suggestion | None:
-    """The first thing that may be chosen, where something is asked besides the choice of a turn."""
-    if not isinstance(request, Choose) or not request.legal():
-        return None
-    return Suggestion("the first that comes into question", answer=Chosen(request.legal()[0].id))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
-from combattracker.model.values import GM, Effect, Item, Pool, changed
+from combattracker.model.values import GM, Effect, Item, Pool, Scalar, changed
 from combattracker.rules.library import Creature
+from combattracker.rules.recruiting import Brought
 from combattracker.rules.ruleset import Recruit, Ruleset
 
-from .schemas import Fighter, Kind, gear
+from .schemas import GEAR, Fighter, Kind
 
 KINDS: tuple[Kind, ...] = ("weapon", "armor")
 BARRED = "no-escape"
@@ -21,12 +22,12 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     known = {word for kind, name in named for word in (name, f"{kind}/{name}")}
     if unknown := [name for name in spec.bonuses if name not in known]:
         raise Unreadable(f"bonuses names {unknown[0]!r}, which is neither among its weapons nor its armors")
-    items: dict[str, Item] = {}
+    brought, items = Brought(ruleset.library, spec), dict[str, Item]()
     for kind, name in named:
         bonus = spec.bonuses.get(f"{kind}/{name}", spec.bonuses.get(name))
         # A shield may be both a weapon and an armor; each wears down by itself.
         item_id = name if name not in items else f"{name}-{kind}"
-        items[item_id] = changed(_thing(ruleset, kind, name, bonus), id=item_id)
+        items[item_id] = _thing(brought, kind, name, item_id, bonus)
     made = changed(
         combatant,
         stats={"skill": spec.skill},
@@ -36,7 +37,7 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
         effects={BARRED: barred()} if spec.no_escape else {},
     )
     in_use = {kind: next((each.id for each in items.values() if kind_of(each) == kind), "") for kind in KINDS}
-    return Recruit(changed(made, facts={**made.facts, **in_use}), spec.refers())
+    return Recruit(changed(made, facts={**made.facts, **in_use}), brought.keys)
 
 
 def _pools(spec: Fighter) -> dict[str, int]:
@@ -47,13 +48,10 @@ def _gear(spec: Fighter) -> dict[Kind, tuple[str, ...]]:
     return {"weapon": spec.weapons, "armor": spec.armors}
 
 
-def _thing(ruleset: Ruleset, kind: Kind, name: str, bonus: int | None) -> Item:
-    if ruleset.library is None:
-        raise Unreadable("the library of these rules is not at hand")
-    entry = ruleset.library.freeze(f"{kind}/{name}")[0]
-    made = gear(entry.body, kind)
-    worth = made.bonus if bonus is None else bonus
-    return Item(name, made.name, of=entry.key, bonus=worth, data={"natural": made.natural, "whole": made.bonus})
+def _thing(brought: Brought, kind: Kind, name: str, item_id: str, bonus: int | None) -> Item:
+    made = brought.entry(GEAR[kind], name)
+    data: dict[str, Scalar] = {"natural": made.natural, "whole": made.bonus}
+    return brought.thing(GEAR[kind], name, id=item_id, bonus=made.bonus if bonus is None else bonus, data=data)
 
 
 def kind_of(thing: Item) -> str:

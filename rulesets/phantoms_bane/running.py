@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
-from combattracker.model.state import Declared, State
+from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, Why
 from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from .duels import Duel, opponents
-from .fighters import ATTACK, DEFEND, DEFENSE, OFFENSE, PRESS, RUN, alive, choice_of, escape_terms
+from .fighters import ATTACK, DEFEND, DEFENSE, OFFENSE, PRESS, RUN, choice_of, escape_terms
 from .recruiting import BARRED
 
 ESCAPES, FAILS = "escapes", "fails"
@@ -20,18 +19,17 @@ async def run_away(fight: Fight, members: Duel) -> None:
     runners = [who for who in members if choice_of(fight.state, who) == RUN]
     free: dict[str, Why] = {}
     for runner in runners:
-        if _present(fight.state, runner) and (why := await attempt(fight, runner)):
+        if fight.is_still(runner, "up") and (why := await attempt(fight, runner)):
             free[runner] = why
-    runners = [who for who in runners if _present(fight.state, who)]
+    runners = [who for who in runners if fight.is_still(who, "up")]
     for runner in runners:
         if runner in free:
-            fight.tell(e.StandingChanged(who=runner, before="up", after="fled", why=free[runner]))
+            fight.set_standing(runner, "fled", why=free[runner])
     for runner in runners:
         # Where nobody is left to attack, the combat is over, and nothing tells why somebody did not get away.
         if runner not in free and opponents(fight.state, runner):
             fight.say(f"{fight.who(runner)} can't get away and has to attack", "P-6", who=runner)
-            forced = Declared(who=runner, text="", data={"choice": ATTACK})
-            fight.tell(e.DeclarationMade(declared=forced, why=Why(("P-6",))))
+            fight.declare(runner, "", {"choice": ATTACK}, "P-6")
 
 
 async def attempt(fight: Fight, runner: str) -> Why | None:
@@ -68,7 +66,7 @@ async def contest(fight: Fight, runner: str) -> Why | None:
     rolls: list[Outcome] = []
     totals: list[str] = []
     for stopper in stoppers:
-        if _present(fight.state, stopper) and _present(fight.state, runner):
+        if fight.is_still(stopper, "up") and fight.is_still(runner, "up"):
             name = str(fight.who(stopper))
             rolls.append(await engagement(fight, stopper, runner, disengagement.total, secret))
             totals.append(f"{disengagement.total} against {rolls[-1].total} of {name}")
@@ -103,7 +101,3 @@ async def engagement(fight: Fight, stopper: str, runner: str, disengagement: int
 def is_barred_in(fight: Fight, runner: str) -> bool:
     """Whether one who may have been taken out of the fight meanwhile is barred."""
     return runner in fight.state.combatants and is_barred(fight.state, runner)
-
-
-def _present(state: State, who: str) -> bool:
-    return who in state.combatants and alive(state.combatants[who])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -54,10 +53,5 @@ class Fighter(Creature):
         return (*(f"weapon/{name}" for name in self.weapons), *(f"armor/{name}" for name in self.armors))
 
 
+GEAR: dict[Kind, type[Gear]] = {"weapon": Weapon, "armor": Armor}
 SCHEMAS: dict[str, type[Entry]] = {"weapon": Weapon, "armor": Armor, "creature": Fighter}
-
-
-@lru_cache(maxsize=1024)
-def gear(body: str, kind: str) -> Gear:
-    """A weapon or armor from its frozen text."""
-    return (Weapon if kind == "weapon" else Armor).thawed(body)

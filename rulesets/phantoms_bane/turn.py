@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from combattracker.model.facts import events as e
-from combattracker.model.state import Clock, Declared, State
-from combattracker.model.values import GM, Scalar, Why, changed
+from combattracker.model.state import Clock, State
+from combattracker.model.values import GM, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Next, Over, Owed, Step, action
@@ -75,8 +75,8 @@ async def begin_turn(fight: Fight, actor: str) -> None:
     clock = fight.state.clock
     fight.say(f"Turn {clock.round + 1}", "P-1", "P-2", kind="headline")
     for who in fight.state.declared:  # of a duel that came to nothing
-        fight.tell(e.DeclarationDropped(who=who))
-    fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round + 1, phase="choose"), why=Why(("P-1", "P-2"))))
+        fight.drop(who)
+    fight.set_clock(Clock(round=clock.round + 1, phase="choose"), "P-1", "P-2")
 
 
 # Choices
@@ -86,9 +86,7 @@ def declare(fight: Fight, actor: str, choice: str) -> None:
     """Somebody's choice, hidden until the reveal (P-3, AMB-P14); why is told then, and to the GM only."""
     because = fight.read(fight.given("because") or "")
     fight.say(f"{fight.who(actor)} has chosen", "P-3", who=actor, kind="headline")
-    data: dict[str, Scalar] = {"choice": choice, **({"because": because} if because else {})}
-    declared = Declared(who=actor, text="", data=data, seen_by=GM)
-    fight.tell(e.DeclarationMade(declared=declared, why=Why(("P-3",)), seen_by=GM))
+    fight.declare(actor, "", {"choice": choice} | ({"because": because} if because else {}), "P-3", seen_by=GM)
 
 
 @action("press", "Press", params=("because=",), key="p", clauses=("P-3", "P-38", "P-39"), moment=ON_TURN)
@@ -124,8 +122,7 @@ async def resolve(fight: Fight, actor: str) -> None:
     members = _duel(fight)
     reveal(fight, members)
     for who in members:
-        turns = fight.who(who).counters.get("turns")
-        fight.tell(e.CounterChanged(who=who, counter="turns", before=turns, after=(turns or 0) + 1))
+        fight.count(who, "turns")
     await run_away(fight, members)
     await exchange(fight, members)
     fight.settle()
@@ -158,8 +155,7 @@ def reveal(fight: Fight, members: Duel) -> None:
         declared = fight.state.declared[who]
         because = declared.data.get("because")
         if because:  # for the GM alone, while the choice becomes known to all
-            bare = changed(declared, data={"choice": declared.data["choice"]})
-            fight.tell(e.DeclarationMade(declared=bare, seen_by=GM))
+            fight.declare(who, "", {"choice": declared.data["choice"]}, seen_by=GM)
             fight.say(f"{fight.who(who)}: {because}", "P-47", "P-48", who=who, seen_by=GM)
         fight.tell(e.Revealed(who=who, what="declaration"))
 
@@ -168,16 +164,10 @@ def finish(fight: Fight, members: Duel) -> None:
     """The duel's turn is over; with the last one the turn is."""
     number = fight.state.clock.round
     for who in members:
-        if who not in fight.state.combatants:
-            continue
-        if who in fight.state.declared:
-            fight.tell(e.DeclarationDropped(who=who))
-        before = fight.who(who).counters.get("fought")
-        fight.tell(e.CounterChanged(who=who, counter="fought", before=before, after=number))
-    clock = fight.state.clock
-    phase = "duels" if due(fight.state) else ""
-    if clock.phase != phase:
-        fight.tell(e.ClockMoved(before=clock, after=changed(clock, phase=phase)))
+        if fight.is_still(who, "here"):
+            fight.drop(who)
+            fight.set_counter(who, "fought", number)
+    fight.set_clock(changed(fight.state.clock, phase="duels" if due(fight.state) else ""))
 
 
 def sign(state: State, who: str) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts.events import PoolChanged
-from combattracker.model.values import Pool, Why
 from combattracker.rules.scripting.script import Fight
 
 from .duels import Duel, opponents
@@ -17,12 +15,8 @@ def weaken(fight: Fight, members: Duel) -> None:
     tired = [who for who in members if who in state.combatants and opponents(state, who) and is_tired(state.who(who))]
     for who in tired:
         pool, clause = weakened(fight.who(who))
-        before = fight.who(who).pools[pool]
         cap = () if pool == "health" else ("P-55",)
-        why = Why(("P-8", "P-49", "P-50", clause, "P-54", *cap, "P-57"), text="weakening")
-        fight.tell(
-            PoolChanged(who=who, pool=pool, before=before, after=Pool(before.current - 1, before.maximum), why=why)
-        )
+        fight.change(who, pool, -1, "P-8", "P-49", "P-50", clause, "P-54", *cap, "P-57", text="weakening")
 
 
 def is_tired(who: Combatant) -> bool:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from combattracker.model.errors import Unreadable
 from combattracker.model.values import Modifier
-from combattracker.rules.asking.dice import parse
-from combattracker.rules.library import Creature, Entry, Part, Slug, Words
+from combattracker.rules.library import Creature, Entry, Part, Slug, Words, dice_check
 
 Stat = Literal["STR", "AGI", "ACC", "SPEED", "BONUS", "ARMOR", "DODGE", "MIGHT", "ZONE", "LEVEL", "SLOTS"]
 Manner = Literal["sneak", "swim", "climb", "tumble", "laden"]
 Activity = Literal["move", "attack", "cast"]
 Trigger = Literal["hit", "wound", "critical"]
-DiceText = Annotated[str, Field(min_length=1, max_length=60, examples=["1d8", "2d6+1", "3"])]
+DiceText = Annotated[
+    str, Field(min_length=1, max_length=60, examples=["1d8", "2d6+1", "3"]), dice_check(*get_args(Stat))
+]
 Turns = Annotated[int, Field(ge=1, le=99)]
 Small = Annotated[int, Field(ge=0, le=99)]
 Kind = Annotated[str, Field(min_length=1, max_length=30, examples=["slashing", "fire"])]
@@ -23,16 +23,6 @@ Clause = Annotated[str, Field(max_length=20)]
 
 UNARMED = "unarmed"
 """The weapon of whoever has none at hand."""
-
-
-def require_dice(*texts: str | None) -> None:
-    """Raises ValueError for a text that is no dice expression."""
-    for text in texts:
-        if text is not None:
-            try:
-                parse(text)
-            except Unreadable as error:
-                raise ValueError(str(error)) from None
 
 
 class Bonus(Part):
@@ -80,11 +70,6 @@ class Condition(Entry):
     damage: DiceText | None = Field(default=None, description="What it deals at the end of each of its bearer's turns.")
     type: Kind = Field(default="fire", description="The kind of that damage.")
 
-    @model_validator(mode="after")
-    def _sound(self) -> Condition:
-        require_dice(self.damage)
-        return self
-
 
 class Weapon(Entry):
     """A weapon: what it rolls, how far it reaches, and what follows a hit."""
@@ -101,7 +86,6 @@ class Weapon(Entry):
 
     @model_validator(mode="after")
     def _sound(self) -> Weapon:
-        require_dice(self.dice)
         if self.reach == "ranged" and not self.range:
             raise ValueError("a ranged weapon needs a range")
         return self
@@ -156,11 +140,6 @@ class Boost(Part):
     accuracy: int = Field(default=0, ge=-9, le=9)
     inflicts: tuple[Inflict, ...] = ()
 
-    @model_validator(mode="after")
-    def _sound(self) -> Boost:
-        require_dice(self.damage, self.heal)
-        return self
-
 
 class Upkeep(Part):
     """What a spell costs at the beginning of each of its caster's turns (T-92)."""
@@ -203,7 +182,6 @@ class Spell(Entry):
 
     @model_validator(mode="after")
     def _sound(self) -> Spell:
-        require_dice(self.damage, self.heal)
         if self.aims == "space" and self.area is None and not (self.summons or self.moves):
             raise ValueError("a spell at a space needs an area, a summoned creature, or moves")
         return self

@@ -246,10 +246,10 @@ def test_what_an_ability_does_stands_in_its_text() -> None:
     ("fields", "words"),
     [
         ({"heal": "1d"}, "expected an operator"),
-        ({"heal": "1d6+WIS"}, "'WIS' is no number here; there is STR, INT, AGI, DEF, AGGRO"),
+        ({"heal": "1d6+WIS"}, "dice that name nothing but STR, INT, AGI, DEF, AGGRO"),
         ({"heals_user": "DAMAGE/"}, "expected dice, a number or a name"),
-        ({"lowers_aggro": "DAMAGE"}, "'DAMAGE' is no number here"),
-        ({"inflicts": dot("1d4+INT")}, "'INT' is no number here; there is none"),
+        ({"lowers_aggro": "DAMAGE"}, "dice that name nothing but STR, INT, AGI, DEF, AGGRO"),
+        ({"inflicts": dot("1d4+INT")}, "dice without names"),
         ({"inflicts": dot(-1)}, "-1"),
         ({"inflicts": dot("1000d6")}, "at most 100 dice"),
     ],

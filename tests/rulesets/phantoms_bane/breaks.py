@@ -31,14 +31,14 @@ edit(
     "await run_away(fight, members)\n    await exchange(fight, members)",
     "await exchange(fight, members)\n    await run_away(fight, members)",
 )
-edit("P-5", "running.run_away", 'after="fled"', 'after="up"')
+edit("P-5", "running.run_away", 'runner, "fled"', 'runner, "up"')
 edit("P-6", "running.run_away", '{"choice": ATTACK}', '{"choice": DEFEND}')
 edit(
     "P-7",
     "blows.exchange",
     "with fight.simultaneously():\n        for harm in harms:",
     "if harms:\n        for harm in harms:\n            fight.settle()\n"
-    "            if not _up(fight.state, harm.by):\n                continue",
+    "            if not fight.is_still(harm.by, 'up'):\n                continue",
 )
 edit("P-8", "weakening.weaken", "opponents(state, who) and is_tired", "is_tired")
 
@@ -84,7 +84,7 @@ edit(
     "amount = blow.offense.total - blow.defense.total",
     "amount = blow.offense.natural - blow.defense.natural",
 )
-edit("P-27", "blows.exchange", "harm.amount, pool.maximum)", "harm.amount, pool.maximum - harm.amount)")
+edit("P-27", "blows.exchange", '"health", -harm.amount', '"defense", -harm.amount')
 
 # Penetration
 
