@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from math import floor
 
 from combattracker.model.combatant import Combatant
@@ -40,6 +40,11 @@ def stat(who: Combatant, name: str, when: Collection[str] = ()) -> Total:
                 terms.append(Term(effect.label, after - value))
                 value = after
     return Total(floor(value), tuple(terms))
+
+
+def total(terms: Iterable[Term]) -> int:
+    """What some addends come to together."""
+    return sum(int(term.amount) for term in terms)
 
 
 def _changed(value: float, operation: str, amount: float) -> float:

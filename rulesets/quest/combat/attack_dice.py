@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import Term
 from combattracker.rules.asking.requests import Outcome
@@ -99,15 +100,15 @@ async def damage(fight: Fight, attacker: str, target: str, blow: Blow, times: in
     terms, rolls = await rolled(fight, attacker, blow)
     if not standing(fight.state, target):
         return Struck(hit=True, critical=times > 1)
-    total = max(0, sum(int(term.amount) for term in terms))
+    once = max(0, total(terms))
     clauses = ["T-37", "T-39"]
     if times > 1:
         clauses += ["T-62", "T-63"] if times == 4 else ["T-62"]
         clauses += ["T-97"] if blow.unseen else []
         word = "super critical: × 4" if times == 4 else "critical: × 2"
-        terms.append(Term(word, total * (times - 1), "T-63" if times == 4 else "T-62"))
+        terms.append(Term(word, once * (times - 1), "T-63" if times == 4 else "T-62"))
     off = harm.reduced(fight.state, fight.who(target), blow.type, pierces=blow.pierces)
-    net = max(0, times * total + sum(int(term.amount) for term in off))
+    net = max(0, times * once + total(off))
     wounded = net >= wounds.WOUND
     aim = wounds.AIMS[blow.aim]
     fatal: tuple[Term, ...] = ()
@@ -120,7 +121,7 @@ async def damage(fight: Fight, attacker: str, target: str, blow: Blow, times: in
         clauses += () if blow.spell else (aim.clause,)
         if aim.kind or aim is wounds.DEADLY:  # any other part has no more to it than the damage
             fight.say(f"a wound: {net} net damage ({aim.label})", "T-46", "T-47", aim.clause, who=target)
-    dealt = net + sum(int(term.amount) for term in fatal)
+    dealt = net + total(fatal)
     clauses += ["T-47"] if off else []
     harm.hurt(fight, target, dealt, attacker, clauses, (*terms, *off, *fatal), rolls)
     if wounded:

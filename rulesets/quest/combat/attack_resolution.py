@@ -80,18 +80,18 @@ async def after(fight: Fight, attacker: str, target: str, blow: Blow, struck: St
 # Free hits
 
 
-async def offer(fight: Fight, who_id: str, foe_id: str, clauses: tuple[str, ...], occasion: str) -> bool:
+async def offer(fight: Fight, who_id: str, foe_id: str, clauses: tuple[str, ...], occasion: str) -> None:
     """Asks somebody who is entitled to a free hit whether it takes it and where it aims; then it does (T-66).
 
-    Nobody is asked who has no slot left or can't act. True if the hit was made.
+    Nobody is asked who has no slot left or can't act.
     """
     state = fight.state
     if not (standing(state, who_id) and standing(state, foe_id)):
-        return False
+        return
     who, foe = state.who(who_id), state.who(foe_id)
     found = melee_weapon(state, who)
     if not in_zone(who, foe.at) or refuse_free_hit(state, who) or found is None:
-        return False
+        return
     choice = await fight.choose(
         who_id,
         "free hit",
@@ -101,11 +101,9 @@ async def offer(fight: Fight, who_id: str, foe_id: str, clauses: tuple[str, ...]
         clauses=(*clauses, "T-66", "T-71", *feat_clauses(fight.state, who, "ZONE")),
     )
     if choice == NO or not (standing(fight.state, who_id) and standing(fight.state, foe_id)):
-        return False
-    if refuse_free_hit(fight.state, fight.who(who_id)):
-        return False
-    await fight.do(free_hit, who_id, foe_id, clauses, choice)
-    return True
+        return
+    if refuse_free_hit(fight.state, fight.who(who_id)) is None:
+        await fight.do(free_hit, who_id, foe_id, clauses, choice)
 
 
 async def free_hit(fight: Fight, who_id: str, foe_id: str, clauses: tuple[str, ...], aim: str) -> None:

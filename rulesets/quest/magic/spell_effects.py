@@ -199,7 +199,8 @@ async def take_effect(fight: Fight, actor: str, casting: Casting, plan: Plan) ->
     if spell.moves and plan.square is not None:
         blink(fight, actor, plan.square, spell)
     if spell.summons:
-        await summoning.summon(fight, actor, spell, spell.range + casting.more("range"))
+        with fight.as_long_as(actor, still="up"):
+            await summoning.summon(fight, actor, spell, spell.range + casting.more("range"))
     reached = list(plan.targets)
     if spell.area is not None:
         reached = in_area(fight.state, fight.who(actor), casting, plan.square)

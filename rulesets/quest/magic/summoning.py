@@ -61,8 +61,6 @@ def places(state: State, who: Combatant, spell: Spell, spaces: int) -> list[Opti
 async def summon(fight: Fight, actor: str, spell: Spell, spaces: int) -> None:
     """The creatures of a spell appear (T-85), one after the other, sick at first (T-91); each may become a thrall."""
     for number in range(1, spell.count + 1):
-        if not standing(fight.state, actor):
-            return
         refusal = refuse_summons(fight.state, fight.who(actor))
         if refusal and not fight.forced:
             fight.say(f"{spell.name} fails: {refusal.text}", *refusal.clauses, who=actor)
@@ -80,8 +78,6 @@ async def appear(fight: Fight, actor: str, spell: Spell, spaces: int) -> None:
         prompt, nothing = f"{spell.name}: where?", "there is no room"
         name = await fight.pick("square", options, prompt=prompt, nothing=nothing, clauses=("T-85",), sole=True)
         square = grid.parse(name)
-    if not standing(fight.state, actor):
-        return
     creature = recruited(fight, actor, spell, square)
     level = modifier(creature, "LEVEL")
     who = fight.who(actor)
@@ -153,7 +149,7 @@ async def offer_thralldom(fight: Fight, actor: str, creature: str, price: int, c
         context="it stays after the battle, as long as the price is paid",
         clauses=("T-88", clause),
     )
-    if agreed and standing(fight.state, actor) and standing(fight.state, creature):
+    if agreed and standing(fight.state, creature):
         bind(fight, actor, creature, price, clause)
 
 

@@ -11,29 +11,19 @@ from combattracker.rules.scripting.script import Fight
 
 from ..units.conditions import ROUND, START, numbered
 from ..units.sheet import feats
-from ..units.spending import Price, pay, pick_price, refuse_prices
+from ..units.spending import Price, pay, pick_price, refuse_prices, unpayable
 
 PRESS, STEADY, GUARD = Price("bonus", "T-25"), Price("bonus", "T-26"), Price("bonus", "T-27")
 TALK = (Price("bonus", "T-23"), Price("move", "T-18"), Price("attack", "T-11"))
 
 
-def refuse_press(state: State, actor: str) -> Refusal | None:
-    """Why a unit can't press now (T-25)."""
-    return refuse_prices(state.who(actor), (PRESS,))
-
-
-@action("press", "+1 damage", key="g", clauses=("T-25",), refuse=refuse_press, moment=ON_TURN)
+@action("press", "+1 damage", key="g", clauses=("T-25",), refuse=unpayable(PRESS), moment=ON_TURN)
 async def press(fight: Fight, actor: str) -> None:
     """+1 damage with melee weapons for the rest of the round, for a bonus action; twice makes +2."""
     improve(fight, actor, PRESS, "pressing", "MIGHT", ROUND, "puts weight behind each blow: +1 damage this round")
 
 
-def refuse_steady(state: State, actor: str) -> Refusal | None:
-    """Why a unit can't take aim now (T-26)."""
-    return refuse_prices(state.who(actor), (STEADY,))
-
-
-@action("steady", "+1 to hit", key="o", clauses=("T-26",), refuse=refuse_steady, moment=ON_TURN)
+@action("steady", "+1 to hit", key="o", clauses=("T-26",), refuse=unpayable(STEADY), moment=ON_TURN)
 async def steady(fight: Fight, actor: str) -> None:
     """+1 to hit for the rest of the round, for a bonus action; twice makes +2."""
     once = fight.state.switches.get("steady") == "next attack"
@@ -41,12 +31,7 @@ async def steady(fight: Fight, actor: str) -> None:
     improve(fight, actor, STEADY, "steadied", "ACC", ROUND, words)
 
 
-def refuse_guard(state: State, actor: str) -> Refusal | None:
-    """Why a unit can't guard now (T-27)."""
-    return refuse_prices(state.who(actor), (GUARD,))
-
-
-@action("guard", "+1 to dodge", key="q", clauses=("T-27",), refuse=refuse_guard, moment=ON_TURN)
+@action("guard", "+1 to dodge", key="q", clauses=("T-27",), refuse=unpayable(GUARD), moment=ON_TURN)
 async def guard(fight: Fight, actor: str) -> None:
     """+1 to dodge until its next turn, for a bonus action; twice makes +2."""
     improve(fight, actor, GUARD, "guarding", "DODGE", START, "is on guard: +1 to dodge until the next turn")
@@ -64,18 +49,13 @@ def improve(fight: Fight, actor: str, price: Price, kind: str, stat: str, ticks:
 # Talking
 
 
-def refuse_talk(state: State, actor: str) -> Refusal | None:
-    """Why a unit can't talk now (T-11, T-18, T-23)."""
-    return refuse_prices(state.who(actor), TALK)
-
-
 @action(
     "talk",
     "Talk briefly",
     params=("words*", "pay="),
     key="J",
     clauses=("T-11", "T-18", "T-23"),
-    refuse=refuse_talk,
+    refuse=unpayable(*TALK),
     moment=ON_TURN,
 )
 async def talk(fight: Fight, actor: str) -> None:

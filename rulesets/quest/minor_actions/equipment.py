@@ -18,7 +18,7 @@ from combattracker.rules.space.search import nearest_free
 
 from ..schemas import Armour, Weapon
 from ..space.sight import distance
-from ..units.recruiting import worn
+from ..units.recruiting import free_id, worn
 from ..units.sheet import DRAWN, HANDS, drawn, hands_full
 from ..units.spending import Price, pay, pick_price, refuse_prices
 
@@ -75,7 +75,7 @@ def take(fight: Fight, who_id: str, item: Item, *clauses: str) -> None:
     weapon = of_item(fight.state, item, Weapon)
     who = fight.who(who_id)
     if weapon is not None and hands_full(fight.state, who) + weapon.hands <= HANDS:
-        item = changed(item, data={**item.data, DRAWN: True})
+        item = in_hand(item)
     fight.tell(e.ItemPlaced(item=item, holder=who_id, why=Why(clauses)))
     fight.settle()
 
@@ -145,8 +145,17 @@ async def draw(fight: Fight, actor: str) -> None:
     word = "draws" if out else "sheathes"
     fight.say(f"{fight.who(actor)} {word} {item.name}", price.clause, who=actor, kind="headline")
     pay(fight, actor, price)
-    data = {**item.data, DRAWN: True} if out else {key: value for key, value in item.data.items() if key != DRAWN}
-    fight.alter(actor, changed(item, data=data))
+    fight.alter(actor, in_hand(item) if out else put_away(item))
+
+
+def in_hand(item: Item) -> Item:
+    """A weapon that is drawn."""
+    return changed(item, data={**item.data, DRAWN: True})
+
+
+def put_away(item: Item) -> Item:
+    """A thing that nobody holds."""
+    return changed(item, data={key: value for key, value in item.data.items() if key != DRAWN})
 
 
 # Disarming
@@ -168,16 +177,11 @@ def disarm(fight: Fight, target: str) -> None:
 
 def drop(fight: Fight, who_id: str, item: Item, at: Square | None, why: Why) -> None:
     """A thing lies on the ground, in nobody's hand; one that comes from nowhere on the battlefield is gone."""
-    data = {key: value for key, value in item.data.items() if key != DRAWN}
-    number, name = 1, item.id
-    while name in fight.state.ground:
-        number += 1
-        name = f"{item.id}-{number}"
+    loose = put_away(item)
+    name = free_id(item.id, fight.state.ground)
     if name == item.id:
-        loose = changed(item, data=data)
         fight.tell(e.ItemPlaced(item=loose, before=who_id, at=at, on_ground=at is not None, why=why))
     else:  # two things of the same id, by the GM's hand: the second gets one of its own
-        loose = changed(item, id=name, data=data)
         fight.tell(e.ItemPlaced(item=item, before=who_id, why=why))
-        fight.tell(e.ItemPlaced(item=loose, at=at, on_ground=at is not None, why=why))
+        fight.tell(e.ItemPlaced(item=changed(loose, id=name), at=at, on_ground=at is not None, why=why))
     fight.settle()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from combattracker.model import modifiers
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Value
@@ -97,7 +98,7 @@ def with_weapon(state: State, who: Combatant, foe: Combatant, thing: str, weapon
     dice = dice_of(state, who, blow)[0]
     more = modifier(who, "STR") + modifier(who, "MIGHT") if melee else 0.0
     more += mean(sneak_dice(state, who, blow)[0]) if unseen else 0.0
-    off = sum(int(term.amount) for term in harm.reduced(state, foe, weapon.type))
+    off = modifiers.total(harm.reduced(state, foe, weapon.type))
     hit = chance(number.value, modifier(who, "ACC") + weapon.accuracy)
     damage, wound = net(dice, more, off), wounding(dice, more, off)
     worth = (hit - CRITICAL) * damage + CRITICAL * net(dice, more, off, 2)
@@ -128,7 +129,7 @@ def with_spell(
     """The damage that may be expected of a spell on one enemy, perhaps with more dice or accuracy (T-51)."""
     if spell.damage is None:
         return 0.0
-    off = sum(int(term.amount) for term in harm.reduced(state, foe, spell.type, pierces=spell.pierces))
+    off = modifiers.total(harm.reduced(state, foe, spell.type, pierces=spell.pierces))
     dice = f"{spell.damage} + {more}" if more else spell.damage
     damage = net(dice, 0, off) + WOUNDING * wounding(dice, 0, off)
     if spell.sure:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.library import entry, find
@@ -105,9 +106,8 @@ def company(state: State, who: Combatant, spell: Spell) -> float:
         chances.chance(defence.number_to_hit(state, foe).value, unit.stats.get("ACC", 0))
         * max(
             (
-                chances.net(arm.dice, unit.stats.get("STR", 0), sum(int(term.amount) for term in off))
+                chances.net(arm.dice, unit.stats.get("STR", 0), total(harm.reduced(state, foe, arm.type)))
                 for arm in arms
-                for off in (harm.reduced(state, foe, arm.type),)
             ),
             default=0.0,
         )

@@ -108,11 +108,11 @@ def _prepare(state: State, who: Combatant) -> Suggestion | None:
     if best is None or best.hopeless:
         return None
     foe = state.who(best.target)
-    if best.hit < 0.5 and not who.effect("steadied") and bonus_actions.refuse_steady(state, who.id) is None:
+    if best.hit < 0.5 and not who.effect("steadied"):
         return do(who, "steady", f"{foe} is hard to hit")
     weapon = dict(at_hand(state, who))[best.thing]
     blow = weapon.reach == "melee" and in_zone(who, foe.at)
-    if blow and not who.effect("pressing") and bonus_actions.refuse_press(state, who.id) is None:
+    if blow and not who.effect("pressing"):
         return do(who, "press", f"{foe} is within reach")
     return None
 
@@ -222,11 +222,7 @@ def _approach(state: State, who: Combatant) -> Suggestion | None:
 
 def _guard(state: State, who: Combatant) -> Suggestion | None:
     """What is left goes into the guard (T-27), as long as an enemy is near."""
-    if (
-        bonus_actions.refuse_guard(state, who.id)
-        or modifier(who, "DODGE") >= 2
-        or not where_to_go.near_enemies(state, who)
-    ):
+    if not left(who, "bonus") or modifier(who, "DODGE") >= 2 or not where_to_go.near_enemies(state, who):
         return None
     return do(who, "guard", "nothing better to do with a bonus action")
 

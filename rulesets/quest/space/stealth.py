@@ -6,7 +6,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.scripting.script import Fight
 
-from ..units.sheet import able, in_zone, is_foe, standing
+from ..units.sheet import able, in_zone, is_foe
 from .sight import distance, walled
 
 EYES = 6
@@ -15,19 +15,16 @@ EYES = 6
 
 async def try_to_hide(fight: Fight, actor: str) -> None:
     """Whoever sneaks is undetected if nobody notices it, which the GM decides (T-76, T-95)."""
-    if not standing(fight.state, actor):
-        return
-    who = fight.who(actor)
-    lookouts = on_the_lookout(fight.state, who)
-    unseen = await fight.confirm(
-        "",
-        "unnoticed",
-        prompt=f"Does {who} sneak up unnoticed?",
-        context=f"{', '.join(map(str, lookouts))} may notice" if lookouts else "nobody is looking that way",
-        clauses=("T-76", "T-95"),
-    )
-    if not standing(fight.state, actor):
-        return
+    with fight.needs(actor, still="up"):
+        who = fight.who(actor)
+        lookouts = on_the_lookout(fight.state, who)
+        unseen = await fight.confirm(
+            "",
+            "unnoticed",
+            prompt=f"Does {who} sneak up unnoticed?",
+            context=f"{', '.join(map(str, lookouts))} may notice" if lookouts else "nobody is looking that way",
+            clauses=("T-76", "T-95"),
+        )
     if unseen:
         hide(fight, actor, "T-76", "T-95")
     else:

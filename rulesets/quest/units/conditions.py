@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Term, Why
 from combattracker.rules.library import find
@@ -110,7 +111,7 @@ async def suffer(fight: Fight, actor: str) -> None:
         if not standing(fight.state, actor) or effect.id not in fight.who(actor).effects:
             continue
         terms = (Term(effect.label, roll.total), *harm.resisted(fight.state, fight.who(actor), condition.type))
-        harm.hurt(fight, actor, sum(int(term.amount) for term in terms), effect.source, ("T-47",), terms, (roll.key,))
+        harm.hurt(fight, actor, total(terms), effect.source, ("T-47",), terms, (roll.key,))
 
 
 def loosened(state: State) -> Iterator[e.Event]:

@@ -53,15 +53,15 @@ def _things(spec: Unit, combatant: Combatant, brought: Brought) -> dict[str, Ite
         if 0 < weapon.hands <= hands:
             hands -= weapon.hands
             data = {DRAWN: True}
-        thing = brought.thing(Weapon, name, id=_free(f"{name}-{combatant.id}", things), data=data)
+        thing = brought.thing(Weapon, name, id=free_id(f"{name}-{combatant.id}", things), data=data)
         things[thing.id] = thing
     for name in spec.armour:
-        thing = brought.thing(Armour, name, id=_free(f"{name}-{combatant.id}", things))
+        thing = brought.thing(Armour, name, id=free_id(f"{name}-{combatant.id}", things))
         things[thing.id] = thing
     return things
 
 
-def _free(wanted: str, known: Mapping[str, object]) -> str:
+def free_id(wanted: str, known: Mapping[str, object]) -> str:
     """An id that nothing else has."""
     number, found = 1, wanted
     while found in known:

@@ -10,7 +10,7 @@ from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Item, Term, changed
 from combattracker.rules.asking.requests import Refusal
-from combattracker.rules.library import carried, find, held
+from combattracker.rules.library import borne, carried, find, held
 
 from ..schemas import UNARMED, Activity, Armour, Condition, Feat, Spell, Weapon
 
@@ -62,10 +62,7 @@ def stat_terms(who: Combatant, name: str, label: str, clause: str = "") -> list[
 
 def conditions(state: State, who: Combatant) -> Iterator[tuple[Effect, Condition]]:
     """A unit's conditions with their library entries, without those of spells that are turned off (T-24)."""
-    for effect in who.effects.values():
-        condition = find(state, Condition, effect.kind)
-        if condition is not None and not effect.data.get("off"):
-            yield effect, condition
+    return ((effect, condition) for effect, condition in borne(state, who, Condition) if not effect.data.get("off"))
 
 
 def feats(state: State, who: Combatant) -> tuple[Feat, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
@@ -59,6 +59,11 @@ def refuse_prices(who: Combatant, prices: Sequence[Price]) -> Refusal | None:
     clauses = dict.fromkeys(clause for refusal in refusals if refusal for clause in refusal.clauses)
     head = "neither" if len(prices) > 1 else "no"
     return Refusal(f"{who} has {head} {words} left", tuple(clauses))
+
+
+def unpayable(*prices: Price) -> Callable[[State, str], Refusal | None]:
+    """What refuses an action that takes no more than one of these prices."""
+    return lambda state, actor: refuse_prices(state.who(actor), prices)
 
 
 def pay(fight: Fight, actor: str, price: Price) -> None:

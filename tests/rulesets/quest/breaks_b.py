@@ -176,8 +176,8 @@ edit("T-96", "attack_dice.rolled", "if blow.unseen:", "if blow.unseen and not bl
 edit(
     "T-97",
     "attack_dice.damage",
-    "total = max(0, sum(int(term.amount) for term in terms))",
-    "total = max(0, sum(int(term.amount) for term in terms if term.clause != 'T-96'))",
+    "once = max(0, total(terms))",
+    "once = max(0, total(term for term in terms if term.clause != 'T-96'))",
 )
 
 # Feats
