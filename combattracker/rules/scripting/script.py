@@ -69,8 +69,8 @@ class Fight(RollingTogether, Doing, Deciding, Whereabouts):
     """The hands of a rule script: `state` to read, `tell` for facts, and questions to await.
 
     A script holds no State across an await, for the GM may change anything while a question is open. What can be
-    done with it stands where it is built: `telling`, `doing`, `deciding`, `whereabouts`, `nesting`, `questions`, `rolls`,
-    `together`.
+    done with it stands where it is built: `telling`, `doing`, `deciding`, `whereabouts`, `nesting`, `questions`,
+    `rolls`, `together`.
 
     While rolls are asked together `rows` are those of them that are not answered yet, for the sources of answers.
     """
