@@ -30,7 +30,7 @@ from combattracker.model.grid import Grid
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Modifier, Why, changed
 from combattracker.rules.asking.requests import Question, Refusal
-from combattracker.rules.library import Creature
+from combattracker.rules.library import Creature, find
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import ON_TURN, Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
 from combattracker.rules.scripting.memo import remembered
@@ -164,7 +164,7 @@ class Sovereign(Ruleset):
 
     def effect(self, state: State, who: str, kind: str, left: int | None, source: str) -> Effect:
         """A condition, or one of the rules' own effects, as the GM puts it on by hand."""
-        condition = schemas.condition(state, kind)
+        condition = find(state, schemas.Condition, kind)
         if condition is not None:
             caster = state.combatants.get(source)
             return conditions.make(state, condition, source, left, stats.level(caster) if caster else 1)
@@ -175,7 +175,7 @@ class Sovereign(Ruleset):
 
     def fields(self, state: State, kind: str) -> Mapping[str, str]:
         """The level of whoever brought a condition about."""
-        return super().fields(state, kind) if schemas.condition(state, kind) is None else {"level": "int"}
+        return super().fields(state, kind) if find(state, schemas.Condition, kind) is None else {"level": "int"}
 
     def suggest(self, state: State, owed: Owed) -> Suggestion | None:
         """A sensible deed, with its reason."""

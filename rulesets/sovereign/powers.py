@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Literal
 
 from combattracker.model.combatant import Combatant
+from combattracker.rules.scripting.script import Fight
 
 Power = Literal[
     # classes
@@ -83,3 +84,8 @@ def has(who: Combatant, power: Power) -> bool:
 def ready(who: Combatant, power: Power) -> bool:
     """Whether somebody has a power that is not used up."""
     return has(who, power) and not who.counters.get(power)
+
+
+def use_power(fight: Fight, who: str, power: Power) -> None:
+    """A power is used up; what it does is told by whoever uses it."""
+    fight.set_counter(who, power, 1)

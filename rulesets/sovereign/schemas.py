@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from combattracker.model.errors import Unreadable
-from combattracker.model.state import State
-from combattracker.model.values import CatalogueItem
 from combattracker.rules.library import Creature, Entry, Part, Slug
 
 from .powers import Power
@@ -239,31 +234,3 @@ SCHEMAS: dict[str, type[Entry]] = {
     "item": Item,
     "creature": Fighter,
 }
-
-E = TypeVar("E", bound=Entry)
-
-
-@lru_cache(maxsize=1024)
-def read(model: type[E], body: str) -> E:
-    """A library entry from its frozen text."""
-    return model.thawed(body)
-
-
-def find(state: State, model: type[E], key: str) -> E:
-    """A library entry of this fight by its key (`kind/id`). Raises Unreadable."""
-    return find_in(state.catalogue, model, key)
-
-
-def find_in(catalogue: Mapping[str, CatalogueItem], model: type[E], key: str) -> E:
-    """A library entry of a catalogue by its key (`kind/id`). Raises Unreadable."""
-    item = catalogue.get(key)
-    if item is None:
-        raise Unreadable(f"this fight knows no {key.replace('/', ' ')!r}")
-    entry: E = read(model, item.body)
-    return entry
-
-
-def condition(state: State, kind: str) -> Condition | None:
-    """A condition by its id; None for effects that are none."""
-    key = f"condition/{kind}"
-    return find(state, Condition, key) if key in state.catalogue else None

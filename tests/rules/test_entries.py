@@ -7,8 +7,8 @@ import pytest
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
-from combattracker.model.values import CatalogueItem, Item
-from combattracker.rules.library import Creature, Entry, all_of, carried, entry, find, held, of_item
+from combattracker.model.values import CatalogueItem, Effect, Item
+from combattracker.rules.library import Creature, Entry, all_of, borne, carried, entry, find, held, of_item
 from tests.model.building import combatant, fight
 
 
@@ -69,6 +69,13 @@ def test_an_entry_is_found_by_its_model() -> None:
     assert find(state, Spell, "ring") is None
     with pytest.raises(Unreadable, match="this fight knows no magic-item 'fire'"):
         entry(state, MagicItem, "fire")
+
+
+def test_what_is_on_somebody_of_a_kind() -> None:
+    state, _ = wise()
+    burning, stunned = Effect("fire-2", "fire", "On fire"), Effect("stun", "stun", "Stunned")
+    rex = combatant("rex", "wolves", effects={"stun": stunned, "fire-2": burning})
+    assert [(effect, spell.mp) for effect, spell in borne(state, rex, Spell)] == [(burning, 3)]
 
 
 def test_what_somebody_knows_and_carries_of_a_kind() -> None:

@@ -28,6 +28,16 @@ def test_somebody_moves_and_leaves_the_battlefield() -> None:
     assert (gone.before, gone.after, gone.why.text) == ((2, 1), None, "away")
 
 
+def test_who_is_hidden_is_revealed_once() -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        fight.reveal("rex", "T-1", text="steps forward")
+        fight.reveal("rex")
+
+    found = done(deed, state=fight(rex(hidden=True)))
+    assert [event.why for event in found.events] == [Why(("T-1",), text="steps forward")]
+    assert not found.state.who("rex").hidden
+
+
 def test_a_thing_is_altered() -> None:
     bow = Item("bow", "Bow", data={"loaded": False})
     loaded = changed(bow, data={"loaded": True})

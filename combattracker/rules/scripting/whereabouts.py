@@ -32,6 +32,11 @@ class Whereabouts(Telling):
         if before != to:
             self.tell(e.Moved(who=who, before=before, after=to, way=way, why=of_clauses(clauses, text, why)))
 
+    def reveal(self, who: str, *clauses: str, text: str = "", why: Why | None = None) -> None:
+        """Whoever is hidden from players is so no longer."""
+        if self.who(who).hidden:
+            self.tell(e.Revealed(who=who, what="combatant", why=of_clauses(clauses, text, why)))
+
     def alter(self, who: str, thing: Item, *clauses: str, text: str = "", why: Why | None = None) -> None:
         """A thing that somebody carries is like this from now on: loaded, put away, fewer; its id says which."""
         before = self.who(who).items[thing.id]

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import CatalogueItem, Item, Value, Why
+from combattracker.model.values import Item, Value
 from combattracker.rules.asking.requests import Refusal
+from combattracker.rules.library import entry, held, of_item
 from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.sight import Cover
 
-from .. import schemas
+from ..characters.belongings import readied
 from ..characters.stats import active, bearing, foes, helpless, is_foe, value
 from ..powers import has
-from ..schemas import Modifier, Skill, Weapon
+from ..schemas import Armour, Modifier, Skill, Trait, Weapon
 from ..space import positions
 from ..space.bodies import STEP
 from ..variants import variant
@@ -24,7 +22,7 @@ from ..variants import variant
 MELEE, RANGED, THROWN = "melee", "ranged", "thrown"
 LONG = 2 * STEP
 """The reach of long weapons, in feet."""
-BARE_HANDS = "unarmed"
+BARE_HANDS, SHIELD_BASH = "unarmed", "shield-bash"
 
 
 class Arm(Value, frozen=True):
@@ -46,7 +44,7 @@ class Arm(Value, frozen=True):
         """Its name, with its magic."""
         return f"{self.weapon.name} {self.bonus:+}" if self.bonus else self.weapon.name
 
-    def has(self, trait: schemas.Trait) -> bool:
+    def has(self, trait: Trait) -> bool:
         """Whether it has a trait."""
         return trait in self.weapon.traits
 
@@ -56,36 +54,24 @@ class Arm(Value, frozen=True):
         return self.has("natural") or self.has("unarmed")
 
 
+@remembered(512, only=("catalogue",))
 def arms(state: State, who: Combatant) -> tuple[Arm, ...]:
     """Everything that somebody can attack with now, Readied weapons first, what is in hand before them."""
-    return _arms(state.catalogue, who)
-
-
-@remembered(512)
-def _arms(catalogue: Mapping[str, CatalogueItem], who: Combatant) -> tuple[Arm, ...]:
     in_hand = str(who.facts.get("in_hand") or "")
-    things = sorted(who.items.values(), key=lambda each: each.id != in_hand)
-    found = [_carried(catalogue, each) for each in things if each.of.startswith("weapon/") and each.data.get("ready")]
-    if _shield(catalogue, who) is not None:
-        found.append(Arm(schemas.find_in(catalogue, Weapon, "weapon/shield-bash")))
-    found += [Arm(schemas.find_in(catalogue, Weapon, key)) for key in who.holds if key.startswith("weapon/")]
-    return tuple(found)
+    made = [arm_of(thing, weapon) for thing, weapon in readied(state, who, Weapon)]
+    bash = [entry(state, Weapon, SHIELD_BASH)] if shield_of(state, who) is not None else []
+    return (*sorted(made, key=lambda each: each.id != in_hand), *map(Arm, (*bash, *held(state, who, Weapon))))
 
 
-def arm_of(state: State, thing: Item) -> Arm:
+def arm_of(thing: Item, weapon: Weapon) -> Arm:
     """A carried weapon."""
-    return _carried(state.catalogue, thing)
-
-
-def _carried(catalogue: Mapping[str, CatalogueItem], thing: Item) -> Arm:
-    entry = schemas.find_in(catalogue, Weapon, thing.of)
-    return Arm(entry, thing.bonus or 0, bool(thing.data.get("loaded", True)), thing.count, thing.id)
+    return Arm(weapon, thing.bonus or 0, bool(thing.data.get("loaded", True)), thing.count, thing.id)
 
 
 def arm(state: State, who: Combatant, name: str) -> Arm:
     """One of the weapons that somebody can use, by its id; bare hands where it has gone meanwhile."""
     found = next((each for each in arms(state, who) if each.id == name), None)
-    return found or Arm(schemas.find(state, Weapon, f"weapon/{BARE_HANDS}"))
+    return found or Arm(entry(state, Weapon, BARE_HANDS))
 
 
 def modes(each: Arm) -> tuple[str, ...]:
@@ -121,19 +107,10 @@ def attribute_for(who: Combatant, each: Arm) -> Modifier:
 # Shields and armour
 
 
-def shield_of(state: State, who: Combatant) -> tuple[Item, schemas.Armour] | None:
+@remembered(512, only=("catalogue",))
+def shield_of(state: State, who: Combatant) -> tuple[Item, Armour] | None:
     """The shield that somebody carries Readied."""
-    return _shield(state.catalogue, who)
-
-
-@remembered(512)
-def _shield(catalogue: Mapping[str, CatalogueItem], who: Combatant) -> tuple[Item, schemas.Armour] | None:
-    for thing in who.items.values():
-        if thing.of.startswith("armour/") and thing.data.get("ready"):
-            entry = schemas.find_in(catalogue, schemas.Armour, thing.of)
-            if entry.adds:
-                return thing, entry
-    return None
+    return next((pair for pair in readied(state, who, Armour) if pair[1].adds), None)
 
 
 def shielded(state: State, who: Combatant) -> bool:
@@ -145,7 +122,8 @@ def shielded(state: State, who: Combatant) -> bool:
 
 def _two_handed(state: State, who: Combatant) -> bool:
     thing = who.items.get(str(who.facts.get("in_hand") or ""))
-    return thing is not None and thing.of.startswith("weapon/") and arm_of(state, thing).has("two-handed")
+    weapon = of_item(state, thing, Weapon) if thing is not None else None
+    return weapon is not None and "two-handed" in weapon.traits
 
 
 def has_free_hand(state: State, who: Combatant) -> bool:
@@ -225,9 +203,9 @@ def reloads_free(who: Combatant) -> bool:
     return value(who, "shoot") >= 1 or has(who, "free-reload")
 
 
-def reload_action(state: State, each: Arm) -> str:
+def reload_action(state: State, weapon: Weapon) -> str:
     """The action that loads a weapon without Shoot-1: a bow's is a Move (W-91), a crossbow's a Main (W-89)."""
-    if each.has("slow-reload"):
+    if "slow-reload" in weapon.traits:
         return variant(state, "crossbow")
     return "move"
 
@@ -259,6 +237,5 @@ def out_of_reach(
 def empty_hand(fight: Fight, actor: str, thing: str) -> None:
     """What is no longer Readied is in no hand."""
     for hand in ("in_hand", "off_hand"):
-        before = fight.who(actor).facts.get(hand)
-        if before == thing:
-            fight.tell(e.Revised(who=actor, field=f"facts.{hand}", before=before, after="", why=Why(("W-88",))))
+        if fight.who(actor).facts.get(hand) == thing:
+            fight.set_fact(actor, hand, "", "W-88")

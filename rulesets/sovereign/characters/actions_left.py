@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
-from combattracker.model.values import Budget, Why
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.scripting.script import Fight
 
@@ -17,20 +15,17 @@ def left(who: Combatant, budget: str) -> int:
     return max(0, found.left) if found else 0
 
 
-def spend(fight: Fight, actor: str, budget: str, *clauses: str) -> None:
-    """Uses an action of a type up; one that is not there any more, by force, costs nothing."""
-    before = fight.who(actor).budgets.get(budget)
-    if before is not None and before.left > 0:
-        after = Budget(before.left - 1, before.of)
-        fight.tell(e.BudgetChanged(who=actor, budget=budget, before=before, after=after, why=Why(("W-24", *clauses))))
+def spend_main(fight: Fight, actor: str, *clauses: str) -> None:
+    """Uses the Main action up (W-25)."""
+    fight.spend(actor, MAIN, "W-24", "W-25", *clauses)
 
 
 def spend_move(fight: Fight, actor: str, *clauses: str) -> None:
     """Uses the Move action up, or the Main for a second one (W-26, W-27)."""
     if left(fight.who(actor), MOVE):
-        spend(fight, actor, MOVE, "W-26", *clauses)
+        fight.spend(actor, MOVE, "W-24", "W-26", *clauses)
     else:
-        spend(fight, actor, MAIN, "W-27", *clauses)
+        fight.spend(actor, MAIN, "W-24", "W-27", *clauses)
 
 
 def no_main(who: Combatant) -> Refusal | None:

@@ -7,14 +7,15 @@ from collections.abc import Mapping
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
-from combattracker.model.values import CatalogueItem, Effect, Item, Pool, Scalar, changed
+from combattracker.model.values import Effect, Pool, Scalar, changed
+from combattracker.model.values import Item as Thing
 from combattracker.rules.asking.dice import parse
-from combattracker.rules.library import Creature
+from combattracker.rules.library import Creature, Entry
+from combattracker.rules.recruiting import Brought
 from combattracker.rules.ruleset import Recruit, Ruleset
 
-from .. import schemas
 from ..powers import DAILY
-from ..schemas import Armour, Class, Feat, Fighter, Weapon
+from ..schemas import Armour, Class, Feat, Fighter, Item, Weapon
 
 ATTRIBUTES = {
     "STR": "Strength",
@@ -29,8 +30,6 @@ AVERAGE = 10
 BARE = 10
 """The AC of whoever wears nothing."""
 
-Frozen = Mapping[str, CatalogueItem]
-
 
 def modifier(score: int) -> int:
     """An attribute's modifier: 3 is -2, 4 to 7 -1, 8 to 13 0, 14 to 17 +1, 18 +2."""
@@ -40,17 +39,15 @@ def modifier(score: int) -> int:
 def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     """Somebody with everything that follows from class, level or HD, attributes and gear. Raises Unreadable."""
     assert isinstance(spec, Fighter)
-    if ruleset.library is None:
-        raise Unreadable("the library of these rules is not at hand")
-    frozen = {item.key: item for key in spec.refers() for item in ruleset.library.freeze(key)}
-    own = schemas.read(Class, frozen[f"class/{spec.class_}"].body) if spec.class_ else None
+    brought = Brought(ruleset.library, spec)
+    own = brought.entry(Class, spec.class_) if spec.class_ else None
     delver = spec.role == "delver" if spec.role else own is not None
     level = spec.level if delver else (spec.hd if spec.hd is not None else 1)
-    powers = _powers(spec, own, frozen)
+    powers = _powers(spec, own, brought)
     scores = {name: spec.attributes.get(full, AVERAGE) for name, full in ATTRIBUTES.items()}  # type: ignore[call-overload]
     modifiers = {name: modifier(score) for name, score in scores.items()}
     skills = {name: spec.skills.get(name, -1 if delver else 0) for name in SKILLS}  # type: ignore[call-overload]
-    armour = schemas.read(Armour, frozen[f"armour/{spec.armour}"].body) if spec.armour else None
+    armour = brought.entry(Armour, spec.armour) if spec.armour else None
     if armour is not None:
         skills = {name: amount + armour.penalties.get(name, 0) for name, amount in skills.items()}
     stats = {
@@ -63,9 +60,8 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
         "damage": 0,
         "carries": scores["STR"],
     }
-    items = _gear(spec, frozen)
     if spec.off_hand:
-        _require_two_weapons(spec, frozen, skills)
+        _require_two_weapons(spec, brought, skills)
     facts: dict[str, Scalar] = {
         "role": "delver" if delver else "npc",
         "class": spec.class_ or "",
@@ -89,7 +85,7 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     pools = {"hp": Pool(hp, hp), "strain": Pool(0, scores["CON"])}
     if spec.spells:
         pools["casts"] = Pool(casts, casts)
-    bodily = [name for name in spec.weapons if _bodily(frozen, name)] or ["unarmed"]
+    bodily = [name for name in spec.weapons if _bodily(brought, name)] or ["unarmed"]
     holds = (*(f"weapon/{name}" for name in bodily), *(f"feat/{name}" for name in spec.feats))
     made = changed(
         combatant,
@@ -97,28 +93,28 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
         stats=stats,
         pools=pools,
         holds=(*holds, *(f"spell/{name}" for name in spec.spells)),
-        items=items,
+        items=_gear(spec, brought),
         facts=facts,
         counters=dict.fromkeys(spec.spent, 1),
         effects={"frail": Effect("frail", "frail", "Frail")} if spec.frail else {},
     )
-    return Recruit(made, tuple(frozen))
+    return Recruit(made, brought.keys)
 
 
-def _require_two_weapons(spec: Fighter, frozen: Frozen, skills: Mapping[str, int]) -> None:
+def _require_two_weapons(spec: Fighter, brought: Brought, skills: Mapping[str, int]) -> None:
     """Raises Unreadable where two weapons are wielded that can't be: each in one hand, with level 1 (W-130)."""
     for name in (spec.weapons[0] if spec.weapons else "unarmed", spec.off_hand or ""):
-        weapon = _weapon(frozen, name)
+        weapon = brought.entry(Weapon, name)
         if "two-handed" in weapon.traits or "natural" in weapon.traits:
             raise Unreadable(f"{weapon.name} can't be one of two weapons: it takes both hands, or none (W-130)")
         if skills[weapon.skill] < 1:
             raise Unreadable(f"two weapons take {weapon.skill.capitalize()}-1 or better for {weapon.name} (W-130)")
 
 
-def _powers(spec: Fighter, own: Class | None, frozen: Frozen) -> list[str]:
+def _powers(spec: Fighter, own: Class | None, brought: Brought) -> list[str]:
     found = list(own.powers if own else ())
     for name, rank in spec.feats.items():
-        feat = schemas.read(Feat, frozen[f"feat/{name}"].body)
+        feat = brought.entry(Feat, name)
         found += [*feat.first, *(feat.second if rank > 1 else ())]
     return list(dict.fromkeys([*found, *spec.powers]))
 
@@ -156,39 +152,32 @@ def _hit_points(own: Class | None, delver: bool, level: int, constitution: int, 
     return level * (each + (2 if "die-hard" in powers else 0))
 
 
-def _weapon(frozen: Frozen, name: str) -> Weapon:
-    entry: Weapon = schemas.read(Weapon, frozen[f"weapon/{name}"].body)
-    return entry
-
-
-def _bodily(frozen: Frozen, name: str) -> bool:
+def _bodily(brought: Brought, name: str) -> bool:
     """Whether a weapon is a part of the body, and not carried."""
-    return any(trait in ("natural", "unarmed") for trait in _weapon(frozen, name).traits)
+    return not {"natural", "unarmed"}.isdisjoint(brought.entry(Weapon, name).traits)
 
 
-def _gear(spec: Fighter, frozen: Frozen) -> dict[str, Item]:
+def _gear(spec: Fighter, brought: Brought) -> dict[str, Thing]:
     """What is carried: weapons Readied and loaded or Stowed, armour, shield, things."""
-    found: dict[str, Item] = {}
+    found: dict[str, Thing] = {}
 
-    def carry(kind: str, name: str, count: int = 1, **data: bool) -> None:
-        bonus = spec.magic.get(name) or None
-        own: dict[str, Scalar] = {**data}
-        found[name] = Item(name, frozen[f"{kind}/{name}"].name, f"{kind}/{name}", count, bonus, own)
+    def carry(model: type[Entry], name: str, count: int = 1, **data: bool) -> None:
+        found[name] = brought.thing(model, name, count=count, bonus=spec.magic.get(name) or None, data={**data})
 
     off_hand = (spec.off_hand,) if spec.off_hand else ()
     for name in dict.fromkeys((*spec.weapons, *off_hand)):
-        if not _bodily(frozen, name):
+        if not _bodily(brought, name):
             count = (*spec.weapons, *spec.stowed).count(name)
-            carry("weapon", name, max(1, count), ready=True, loaded=True)
+            carry(Weapon, name, max(1, count), ready=True, loaded=True)
     for name in dict.fromkeys(spec.stowed):
         if name not in found:
-            loaded = not {"reload", "slow-reload"} & {*_weapon(frozen, name).traits}
-            carry("weapon", name, spec.stowed.count(name), ready=False, loaded=loaded)
+            loaded = {"reload", "slow-reload"}.isdisjoint(brought.entry(Weapon, name).traits)
+            carry(Weapon, name, spec.stowed.count(name), ready=False, loaded=loaded)
     for armour in (spec.armour, "shield" if spec.shield else None):
         if armour:
-            carry("armour", armour, ready=True)
+            carry(Armour, armour, ready=True)
     for name, count in spec.items.items():
-        carry("item", name, count, ready=True)
+        carry(Item, name, count, ready=True)
     return found
 
 
@@ -212,6 +201,6 @@ def carry(who: Combatant) -> dict[str, object]:
     }
 
 
-def _kind(item: Item) -> str:
+def _kind(item: Thing) -> str:
     """A thing's name in the library, whatever it is called here to tell two of a kind apart."""
     return item.of.partition("/")[2]

@@ -6,9 +6,9 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Term
+from combattracker.rules.library import borne
 from combattracker.rules.scripting.memo import remembered
 
-from .. import schemas
 from ..schemas import Condition
 
 
@@ -47,11 +47,7 @@ def bearing(state: State, who: Combatant, field: str) -> tuple[Effect, Condition
     """The first condition of somebody whose entry sets a field, such as `helpless`."""
     if not who.effects:
         return None
-    for effect in who.effects.values():
-        condition = schemas.condition(state, effect.kind)
-        if condition is not None and getattr(condition, field):
-            return effect, condition
-    return None
+    return next((pair for pair in borne(state, who, Condition) if getattr(pair[1], field)), None)
 
 
 def helpless(state: State, who: Combatant) -> bool:

@@ -11,11 +11,10 @@ from combattracker.rules.scripting.script import Fight
 
 from ..arms.blow import SHOVE, Blow
 from ..arms.weapons import MELEE, arms, modes, out_of_reach, reach
-from ..characters.actions_left import no_main, spend
-from ..characters.effects import count, use_power
+from ..characters.actions_left import no_main, spend_main
 from ..characters.stats import able, bearing, foes
 from ..damage.hit_points import deal
-from ..powers import has, ready
+from ..powers import has, ready, use_power
 from ..reactions.held_action import met_first
 from ..rolls.shock import suffered
 from .strike import graze, strike
@@ -81,7 +80,7 @@ async def shove(fight: Fight, actor: str) -> None:
 
 async def carry_out(fight: Fight, actor: str, target: str, blow: Blow, verb: str, *clauses: str) -> None:
     """Spends the Main action, strikes, and strikes again where a feat allows it."""
-    spend(fight, actor, "main", "W-25", clauses[0])
+    spend_main(fight, actor, clauses[0])
     announce(fight, actor, target, blow, verb, *clauses)
     exert(fight, actor)
     struck = await strike(fight, actor, target, blow)
@@ -108,7 +107,7 @@ async def strike_again(fight: Fight, actor: str, struck: str | None, blow: Blow)
     victim = fight.state.combatants.get(struck)
     if victim is not None and victim.standing == "up":
         return
-    count(fight, actor, "kills", 1)
+    fight.set_counter(actor, "kills", 1)
     options = [each for each in targets(fight.state, fight.who(actor), blow.arm, blow.mode) if each.refusal is None]
     if not options:
         return

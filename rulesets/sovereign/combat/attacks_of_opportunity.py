@@ -10,7 +10,6 @@ from combattracker.rules.scripting.script import Fight
 
 from ..arms.blow import Blow
 from ..arms.weapons import MELEE, Arm, arms, modes, opportunists, unusable
-from ..characters.effects import count
 from ..characters.stats import able
 from ..powers import has
 from ..rolls.odds import expected
@@ -32,8 +31,7 @@ async def provoke(fight: Fight, actor: str, *clauses: str, leaving: tuple[str, .
             continue
         if await takes(fight, foe, actor):
             fight.say(f"{fight.who(foe)} has a free attack on {fight.who(actor)}", "W-32", *clauses, who=foe)
-            before = fight.who(foe).counters.get("opportunities", 0)
-            count(fight, foe, "opportunities", before + 1)
+            fight.count(foe, "opportunities")
             await fight.do(opportunity, foe, actor)
 
 

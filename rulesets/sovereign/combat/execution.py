@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why, changed
 from combattracker.rules.asking.dice import parse
@@ -102,10 +101,8 @@ async def steal_up(fight: Fight, actor: str) -> None:
     chosen = await fight.choose(
         actor, "steal-to", options, prompt=f"{who}, Assassin: steals where?", clauses=("W-134",)
     )
-    square, before = grid.parse(chosen), fight.who(actor).at
-    if square != before:
-        why = Why(("W-134",), text="unnoticed")
-        fight.tell(e.Moved(who=actor, before=before, after=square, way=places[square].way, why=why))
+    square = grid.parse(chosen)
+    fight.move(actor, square, "W-134", way=places[square].way, text="unnoticed")
 
 
 async def aimed(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
@@ -177,10 +174,5 @@ async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
 
 def startle(fight: Fight, target: str, clause: str) -> None:
     """Who has been attacked suspects something now."""
-    who = fight.state.combatants.get(target)
-    if who is not None and who.standing == "up" and who.facts.get("guard") == "unaware":
-        fight.tell(
-            e.Revised(
-                who=target, field="facts.guard", before="unaware", after="ready", why=Why((clause,), text="warned")
-            )
-        )
+    if fight.is_still(target, "up") and fight.who(target).facts.get("guard") == "unaware":
+        fight.set_fact(target, "guard", "ready", clause, text="warned")

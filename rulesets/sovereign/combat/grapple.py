@@ -9,7 +9,7 @@ from combattracker.rules.scripting.script import Fight, Verdict
 
 from ..arms.blow import GRAPPLE, Blow
 from ..arms.weapons import MELEE, arms
-from ..characters.actions_left import no_main, spend
+from ..characters.actions_left import no_main, spend_main
 from ..reactions.held_action import met_first
 from ..rolls.checks import EVEN, FAILURE, SUCCESS, best, total
 from ..rolls.damage_roll import wound
@@ -50,7 +50,7 @@ def refuse_break(state: State, actor: str) -> Refusal | None:
 @action("break", "Break free", key="C", clauses=("W-124", "W-125", "W-25"), refuse=refuse_break, moment=ON_TURN)
 async def break_free(fight: Fight, actor: str) -> None:
     """Main action: one roll against everybody who holds; free from each whose number it reaches."""
-    spend(fight, actor, "main", "W-25", "W-124")
+    spend_main(fight, actor, "W-124")
     who = fight.who(actor)
     fight.say(f"{who} tries to break free", "W-124", "W-125", who=actor, kind="headline")
     await met_first(fight, actor, "tries to break free")

@@ -7,8 +7,7 @@ from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.actions_left import left, no_main, spend
-from ..characters.effects import gain
+from ..characters.actions_left import left, no_main
 from ..characters.stats import foes, helpless
 from ..reactions.held_action import held_action
 from ..reactions.instants import defend_totally, no_defence, no_snap
@@ -32,9 +31,9 @@ def refuse_hold(state: State, actor: str) -> Refusal | None:
 @action("hold", "Hold an action", key="Z", clauses=("W-46", "W-26", "W-96"), refuse=refuse_hold, moment=ON_TURN)
 async def hold(fight: Fight, actor: str) -> None:
     """Move action: put the rest of the turn off; it may come as an Instant until the round ends."""
-    spend(fight, actor, "move", "W-26", "W-46")
+    fight.spend(actor, "move", "W-24", "W-26", "W-46")
     fight.say(f"{fight.who(actor)} holds an action", "W-46", "W-96", who=actor, kind="headline")
-    gain(fight, actor, "holding", "W-96")
+    fight.gain(actor, "holding", "W-96")
 
 
 def refuse_trigger(state: State, actor: str) -> Refusal | None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.grid import ALL_AROUND, Square
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why
 from combattracker.rules.asking.requests import Option
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.effects import gain, lose
 from ..characters.stats import able
 from ..damage.damage_types import Kinds, dice_on
 from ..damage.hit_points import deal
@@ -71,7 +69,7 @@ async def shove(fight: Fight, actor: str, target: str) -> None:
     grid, foe = fight.state.grid, fight.who(target)
     if where == "prone" or grid is None:
         fight.say(f"{foe} is thrown down", "W-122", who=target)
-        gain(fight, target, "prone", "W-122", "W-94", "W-95", source=actor)
+        fight.gain(target, "prone", "W-122", "W-94", "W-95", source=actor)
         return
     square = grid.parse(where)
     fight.say(f"{foe} is shoved to {where}", "W-4", "W-122", who=target)
@@ -101,7 +99,7 @@ async def displace(fight: Fight, target: str, square: Square, *clauses: str) -> 
     foe, grid = fight.who(target), fight.state.grid
     assert grid is not None
     before = positions.elevation(grid, foe.squares)
-    fight.tell(e.Moved(who=target, before=foe.at, after=square, why=Why(clauses)))
+    fight.move(target, square, *clauses)
     fight.settle()
     await fall(fight, target, before - positions.elevation(grid, fight.who(target).squares))
 
@@ -129,8 +127,8 @@ async def seize(fight: Fight, actor: str, target: str) -> None:
     if able(fight.state, actor) and target in fight.state.combatants:
         who, foe = fight.who(actor), fight.who(target)
         fight.say(f"{who} holds {foe}", "W-124", "W-125", "W-126", who=actor)
-        gain(fight, actor, "grappling", "W-125", "W-126", source=actor, target=target)
-        gain(fight, target, "grappled", "W-124", "W-126", source=actor, id=f"grappled-{actor}", by=actor)
+        fight.gain(actor, "grappling", "W-125", "W-126", source=actor, data={"target": target})
+        fight.gain(target, "grappled", "W-124", "W-126", source=actor, id=f"grappled-{actor}", data={"by": actor})
 
 
 def held_by(state: State, who: Combatant) -> list[str]:
@@ -148,8 +146,8 @@ def let_go(fight: Fight, grappler: str, *clauses: str, text: str = "") -> None:
     if effect is None:
         return
     held = str(effect.data.get("target"))
-    lose(fight, grappler, "grappling", *clauses, text=text)
+    fight.lose(grappler, "grappling", *clauses, text=text)
     if held in fight.state.combatants:
         grips = [each for each in fight.who(held).effects.values() if each.kind == "grappled"]
         for grip in (each for each in grips if each.data.get("by") == grappler):
-            fight.tell(e.EffectLost(who=held, effect=grip, why=Why(clauses, text=text)))
+            fight.lose(held, grip, *clauses, text=text)

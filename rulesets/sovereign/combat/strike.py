@@ -11,13 +11,11 @@ from combattracker.rules.scripting.script import Fight
 from ..arms.armour import armour_class
 from ..arms.blow import DAMAGE, GRAPPLE, SHOVE, Blow
 from ..arms.weapons import MELEE
-from ..characters.actions_left import spend
-from ..characters.effects import count, show_oneself, use_power
 from ..characters.stats import able
 from ..damage.burning_oil import splash
 from ..damage.damage_types import bars, dice_on, kinds_of
 from ..damage.hit_points import hurt
-from ..powers import has, ready
+from ..powers import has, ready, use_power
 from ..reactions.held_action import NOBODY, held_action, thwarted
 from ..reactions.instants import (
     DEFEND,
@@ -46,6 +44,7 @@ from ..rolls.attack_roll import HIT, attack_roll, two_weapons
 from ..rolls.damage_roll import aftereffects, wound
 from ..rolls.shock import killing_blow, past_armour, suffered
 from . import shove_and_grip
+from .targeting import show_oneself
 from .warding_spells import through_blunting, through_daggers
 from .weapon_use import use_up
 
@@ -121,9 +120,9 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     who, foe = fight.who(actor), fight.who(target)
     shock = suffered(fight.state, who, foe, blow)
     if shock.by_shield:
-        count(fight, target, "shield", 1)
+        fight.set_counter(target, "shield", 1)
     if shock.dodged:
-        count(fight, target, "dodged", 1)
+        fight.set_counter(target, "dodged", 1)
     if shock.stopped:
         told = f"{who} misses, and {foe} suffers no Shock: {shock.stopped}"
         fight.say(told, *shock.clauses, who=target)
@@ -294,6 +293,6 @@ async def snap_attack(fight: Fight, actor: str, target: str, blow: Blow | None =
     chosen = blow or snap_blow(fight.state, who, fight.who(target))
     if chosen is None:
         return
-    spend(fight, actor, "main", "W-49", "W-57")
+    fight.spend(actor, "main", "W-24", "W-49", "W-57")
     fight.say(f"{who}: snap attack at {fight.who(target)}", "W-49", "W-56", "W-57", "W-59", who=actor)
     await strike(fight, actor, target, changed(chosen, snap=True))

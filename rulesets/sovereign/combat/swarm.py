@@ -11,8 +11,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..arms.blow import Blow
 from ..arms.weapons import MELEE, out_of_reach
-from ..characters.actions_left import no_main, spend
-from ..characters.effects import gain, lose
+from ..characters.actions_left import no_main, spend_main
 from ..characters.stats import active, bearing, foes
 from ..reactions.held_action import met_first, thwarted
 from ..rolls.odds import expected, odds
@@ -167,11 +166,11 @@ async def join(fight: Fight, actor: str) -> str:
         clauses=("W-60",),
         context=legend(candidates),
     )
-    spend(fight, actor, "main", "W-25", "W-36")
+    spend_main(fight, actor, "W-36")
     told = f"{fight.who(actor)} swarms {fight.who(target)}"
     fight.say(told, "W-36", "W-60", who=actor, kind="headline")
     exert(fight, actor)
-    gain(fight, actor, "swarming", "W-60", source=actor, target=target)
+    fight.gain(actor, "swarming", "W-60", source=actor, data={"target": target})
     return target
 
 
@@ -205,7 +204,7 @@ async def unleash(fight: Fight, actor: str, target: str) -> None:
         return
     there = assailants(fight.state, fight.who(actor).side, target)
     for each in there:
-        lose(fight, each.id, "swarming", "W-61", text="the swarm attacks")
+        fight.lose(each.id, "swarming", "W-61", text="the swarm attacks")
     if acted:
         blow = changed(blow, others=_others(fight, actor, target, there, blow))
     struck = await strike(fight, actor, target, blow, met=True)
@@ -228,4 +227,4 @@ def wasted(fight: Fight, side: str) -> None:
     for who in tuple(fight.state.combatants.values()):
         if who.side == side and who.effect("swarming"):
             fight.say(f"{who} swarmed for nothing", "W-60", who=who.id)
-            lose(fight, who.id, "swarming", "W-60", text="nobody attacked")
+            fight.lose(who.id, "swarming", "W-60", text="nobody attacked")

@@ -13,8 +13,7 @@ from combattracker.rules.space.sight import Cover
 
 from ..arms.armour import armour_class
 from ..arms.blow import DAMAGE, GRAPPLE, Blow
-from ..arms.weapons import BARE_HANDS, MELEE, RANGED, THROWN, Arm, arm, arms, modes, out_of_reach, unusable
-from ..characters.effects import show_oneself
+from ..arms.weapons import BARE_HANDS, MELEE, RANGED, SHIELD_BASH, THROWN, Arm, arm, arms, modes, out_of_reach, unusable
 from ..characters.stats import foes, hp
 from ..damage.damage_types import kinds_of, told_of
 from ..powers import has
@@ -23,7 +22,7 @@ from ..space import positions
 
 COVER = {Cover.NONE: ("W-11",), Cover.HALF: ("W-11", "W-13"), Cover.FULL: ("W-11", "W-14"), Cover.UNSEEN: ("W-11",)}
 RANGED_WAYS = (RANGED, THROWN)
-MAKESHIFT = (BARE_HANDS, "shield-bash")
+MAKESHIFT = (BARE_HANDS, SHIELD_BASH)
 """What nobody chooses who has a weapon, unless it is named."""
 SIGNS = {
     Cover.HALF: ("◧", "half cover"),
@@ -176,6 +175,11 @@ def surprises(state: State, who: Combatant, foe: Combatant, each: Arm) -> bool:
         return False
     feet = positions.distance(state, who, foe)
     return feet is not None and feet <= POINT_BLANK
+
+
+def show_oneself(fight: Fight, actor: str) -> None:
+    """Whoever was hidden and attacks is hidden no longer (W-110)."""
+    fight.reveal(actor, "W-110", text="shows itself")
 
 
 def announce(fight: Fight, actor: str, target: str, blow: Blow, verb: str, *clauses: str, told: str = "") -> None:

@@ -7,7 +7,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..arms.blow import Blow
 from ..arms.weapons import MELEE
-from ..characters.actions_left import left, spend
+from ..characters.actions_left import left
 from ..characters.stats import bearing
 from ..damage.damage_types import Kinds, dice_on
 from ..damage.hit_points import deal
@@ -29,7 +29,7 @@ async def through_daggers(fight: Fight, actor: str, target: str, blow: Blow) -> 
     dice = dice_on(fight, actor, f"1d6+{level}", DAGGERS)
     roll = await fight.roll(actor, "daggers", dice, prompt=f"{effect.label}: {fight.who(actor)}")
     if left(fight.who(actor), "move"):
-        spend(fight, actor, "move", *condition.clauses)
+        fight.spend(actor, "move", "W-24", *condition.clauses)
     why = Why(condition.clauses, (Term(effect.label, roll.total),), (roll.key,))
     deal(fight, actor, roll.total, target, why, DAGGERS)
     fight.go_on()

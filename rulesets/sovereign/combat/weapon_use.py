@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
 from combattracker.model.values import Item, Why, changed
 from combattracker.rules.scripting.script import Fight
 
@@ -20,26 +19,21 @@ def use_up(fight: Fight, actor: str, target: str, blow: Blow) -> None:
         throw(fight, actor, target, thing, gone=blow.arm.has("oil"))
         return
     if who.facts.get("in_hand") != thing.id and who.facts.get("off_hand") != thing.id:
-        before = who.facts.get("in_hand")
-        fight.tell(e.Revised(who=actor, field="facts.in_hand", before=before, after=thing.id, why=Why(("W-88",))))
+        fight.set_fact(actor, "in_hand", thing.id, "W-88")
     loads = blow.arm.has("reload") or blow.arm.has("slow-reload")
     if blow.mode == RANGED and loads:
         if reloads_free(who):
             fight.say(f"{blow.arm.weapon.name} is loaded again at once", "W-28", "W-90", who=actor, kind="aside")
         else:
-            spent = changed(thing, data={**thing.data, "loaded": False})
-            fight.tell(e.ItemChanged(who=actor, before=thing, after=spent))
+            fight.alter(actor, changed(thing, data={**thing.data, "loaded": False}))
 
 
 def throw(fight: Fight, actor: str, target: str, thing: Item, *, gone: bool) -> None:
     """A weapon leaves the hand; what does not break lies where its target stands."""
-    at, why = fight.who(target).at, Why(("W-52",), text="thrown")
-    more = thing.count > 1
-    if more:
-        fight.tell(e.ItemChanged(who=actor, before=thing, after=changed(thing, count=thing.count - 1), why=why))
-    else:
+    why, last = Why(("W-52",), text="thrown"), thing.count == 1
+    if last:
         empty_hand(fight, actor, thing.id)
+    if gone or not last:
+        fight.use_up(actor, thing.id, why=why)
     if not gone:
-        put_down(fight, actor, changed(thing, count=1), at, why, whole=not more)
-    elif not more:
-        fight.tell(e.ItemPlaced(item=thing, before=actor, why=why))
+        put_down(fight, actor, changed(thing, count=1), fight.who(target).at, why, whole=last)

@@ -8,7 +8,6 @@ from combattracker.model.state import State
 from combattracker.model.values import Term, Why
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.effects import gain, lose
 from ..characters.stats import able
 from ..space import positions
 from .damage_types import Kinds, dice_on, lessened
@@ -33,7 +32,7 @@ def by_text(state: State) -> bool:
 def set_alight(fight: Fight, target: str, by: str) -> None:
     """Whoever is hit by oil and survives that burns for another round."""
     if by_text(fight.state) and able(fight.state, target):
-        gain(fight, target, "burning", "W-112", source=by)
+        fight.gain(target, "burning", "W-112", source=by)
 
 
 async def burn(fight: Fight, who: str) -> None:
@@ -44,7 +43,7 @@ async def burn(fight: Fight, who: str) -> None:
     dice = dice_on(fight, who, BURNING, FIRE)
     roll = await fight.roll(who, "burning", dice, prompt=f"{fight.who(who)} burns", clauses=("W-112",))
     if who in fight.state.combatants:
-        lose(fight, who, "burning", text="burnt out")
+        fight.lose(who, "burning", text="burnt out")
         why = Why(("W-112",), (Term("burning oil", roll.total),), (roll.key,))
         await hurt(fight, who, roll.total, effect.source, why, FIRE)
 

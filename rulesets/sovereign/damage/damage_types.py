@@ -10,11 +10,11 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why, changed
 from combattracker.rules.asking.dice import parse
+from combattracker.rules.library import borne
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
 from ..arms.blow import Blow
-from ..schemas import DamageKind
+from ..schemas import Condition, DamageKind
 
 LEAST, VULNERABLE, IMMUNE = "least", "vulnerable", "immune"
 WORDS: dict[DamageKind, str] = {
@@ -49,10 +49,8 @@ def bears(state: State, who: Combatant, trait: str, kinds: Kinds) -> DamageKind 
     if not kinds:
         return None
     named = str(who.facts.get(trait) or "").replace(",", " ").split()
-    for effect in who.effects.values():
-        condition = schemas.condition(state, effect.kind)
-        if condition is not None:
-            named += getattr(condition.damage_traits, trait)
+    for _, condition in borne(state, who, Condition):
+        named += getattr(condition.damage_traits, trait)
     return next((kind for kind in kinds if kind in named), None)
 
 
@@ -98,7 +96,7 @@ def bars(fight: Fight, target: str, kinds: Kinds) -> bool:
     return kind is not None
 
 
-def borne(fight: Fight, target: str, damage: int, why: Why, kinds: Kinds) -> tuple[int, Why]:
+def taken(fight: Fight, target: str, damage: int, why: Why, kinds: Kinds) -> tuple[int, Why]:
     """What of some damage somebody suffers, the vulnerable twice as much and the immune nothing, and why."""
     if damage <= 0:
         return damage, why

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Pool, Why
+from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option
-from combattracker.rules.scripting.changes import change_pool
+from combattracker.rules.library import borne
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
-from ..characters.effects import count, use_power
 from ..characters.stats import hp
-from ..powers import ready
+from ..powers import ready, use_power
+from ..schemas import Condition
 from ..space.positions import free
-from .damage_types import Kinds, borne
+from .damage_types import Kinds, taken
 from .mortal_injury import LYING, come_round, shed
 
 
 def deal(fight: Fight, target: str, damage: int, by: str, why: Why, kinds: Kinds = ()) -> None:
     """Damage of some sorts to somebody, down to 0; it wakes sleepers and disturbs casting, and may kill (W-139)."""
-    _lose(fight, target, *borne(fight, target, damage, why, kinds), by)
+    _lose(fight, target, *taken(fight, target, damage, why, kinds), by)
 
 
 def _lose(fight: Fight, target: str, damage: int, why: Why, by: str) -> None:
@@ -33,12 +31,11 @@ def _lose(fight: Fight, target: str, damage: int, why: Why, by: str) -> None:
         use_power(fight, target, "last-stand")
         damage -= 1
         fight.say(f"{who}: Die Hard, 1 hit point is left", who=target)
-    fight.tell(*change_pool(fight.state, target, "hp", -damage, source=by, why=why))
-    count(fight, target, "hurt", 1)
-    for effect in tuple(fight.who(target).effects.values()):
-        condition = schemas.condition(fight.state, effect.kind)
-        if condition is not None and condition.wakes:
-            fight.tell(e.EffectLost(who=target, effect=effect, why=Why(condition.clauses, text="damage ends it")))
+    fight.change(target, "hp", -damage, source=by, why=why)
+    fight.set_counter(target, "hurt", 1)
+    for effect, condition in borne(fight.state, fight.who(target), Condition):
+        if condition.wakes:
+            fight.lose(target, effect, *condition.clauses, text="damage ends it")
     fight.settle()
 
 
@@ -49,7 +46,7 @@ async def hurt(
 
     Whether there was any.
     """
-    damage, why = borne(fight, target, damage, why, kinds)
+    damage, why = taken(fight, target, damage, why, kinds)
     if damage <= 0:
         fight.say(f"{fight.who(target)} takes no damage", *why.clauses, who=target)
         return False
@@ -80,12 +77,9 @@ async def spares(fight: Fight, actor: str, target: str) -> bool:
 
 def knock_out(fight: Fight, target: str, by: str, why: Why) -> None:
     """Somebody is at 0 and unconscious, not dying (W-139)."""
-    who = fight.who(target)
-    before = who.pools["hp"]
-    if before.current:
-        fight.tell(e.PoolChanged(who=target, pool="hp", before=before, after=Pool(0, before.maximum), by=by, why=why))
-    fight.tell(e.StandingChanged(who=target, before=who.standing, after="unconscious", why=Why(("W-139",))))
-    fight.tell(*shed(who))
+    fight.set_pool(target, "hp", 0, source=by, why=why)
+    fight.set_standing(target, "unconscious", "W-139")
+    fight.tell(*shed(fight.state, fight.who(target)))
     fight.settle()
 
 
@@ -95,9 +89,7 @@ def mend(fight: Fight, target: str, healing: int, by: str, *clauses: str) -> Non
     if who.standing == "dead":
         fight.say(f"{who} is dead", *clauses, who=target)
         return
-    pool = who.pools["hp"]
-    gained = max(0, min(healing, pool.maximum - pool.current))
-    fight.tell(*change_pool(fight.state, target, "hp", gained, source=by, why=Why(clauses)))
+    gained = fight.change(target, "hp", max(0, healing), *clauses, source=by, within=True)
     if gained and who.standing in LYING:
         come_round(fight, target, *clauses)
         fallen_beside(fight, target)
@@ -112,7 +104,7 @@ def fallen_beside(fight: Fight, target: str) -> None:
     room = [square for square in grid.squares() if free(fight.state, who, square)]
     near = min(room, key=lambda s: (max(abs(s[0] - at[0]), abs(s[1] - at[1])), s[1], s[0]), default=None)
     if near is not None:
-        fight.tell(e.Moved(who=target, before=at, after=near, why=Why(("W-2",), text="its square is taken")))
+        fight.move(target, near, "W-2", text="its square is taken")
 
 
 def strained(state: State, who: Combatant, strain: int) -> bool:
@@ -124,4 +116,4 @@ def strained(state: State, who: Combatant, strain: int) -> bool:
 def strain(fight: Fight, who: str, amount: int) -> None:
     """System Strain, which counts up."""
     if amount and "strain" in fight.who(who).pools:
-        fight.tell(*change_pool(fight.state, who, "strain", amount))
+        fight.change(who, "strain", amount)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Duration, Effect, Why, changed
+from combattracker.model.values import Effect, Why, changed
+from combattracker.rules.scripting import changes
 from combattracker.rules.scripting.script import Fight
 
 from ..arms.weapons import arms, reach
-from ..characters.effects import gain
 from ..characters.stats import helpless, hp
 from ..powers import has
 from ..space.positions import distance
@@ -31,7 +31,8 @@ def falling(state: State) -> Iterator[e.Event]:
             yield from _fall(state, who)
         mortal = who.effect("mortal")
         if who.standing == "down" and mortal is not None and hp(who) > 0:
-            yield from _corrected(who, mortal)
+            # The GM has set the hit points of somebody mortally injured: it has not fallen after all (AMB-W46).
+            yield from up_again(state, who, Why(("W-139",), text="not at 0 any more"))
     yield from loosened(state)
 
 
@@ -42,39 +43,29 @@ def _fall(state: State, who: Combatant) -> Iterator[e.Event]:
     dies = "Frail" if who.effect("frail") else "an unnamed foe"
     falls = "Die Hard: mortally injured, but not dying" if stable else f"mortally injured, {ROUNDS} rounds to live"
     why = Why(("W-139",), text=falls if mortal else dies)
-    yield e.StandingChanged(
-        who=who.id, before=who.standing, after="stable" if stable else "down" if mortal else "dead", why=why
-    )
-    yield from shed(who)
+    yield from changes.set_standing(state, who.id, "stable" if stable else "down" if mortal else "dead", why)
+    yield from shed(state, who)
     if mortal and not stable:
-        yield e.EffectGained(who=who.id, effect=dying(state), why=Why(("W-139",)))
+        yield from changes.gained(state, who.id, dying(state), Why(("W-139",)))
 
 
-def _corrected(who: Combatant, mortal: Effect) -> Iterator[e.Event]:
-    """The GM has set the hit points of somebody mortally injured: it has not fallen after all (AMB-W46)."""
-    why = Why(("W-139",), text="not at 0 any more")
-    yield e.EffectLost(who=who.id, effect=mortal, why=why)
-    yield e.StandingChanged(who=who.id, before=who.standing, after="up", why=why)
+def up_again(state: State, who: Combatant, why: Why) -> Iterator[e.Event]:
+    """Somebody who lay there is dying no more, and on its feet."""
+    yield from changes.lost(state, who.id, "mortal", why)
+    yield from changes.set_standing(state, who.id, "up", why)
 
 
-def shed(who: Combatant) -> Iterator[e.Event]:
+def shed(state: State, who: Combatant) -> Iterator[e.Event]:
     """Whoever falls is free of everything but what lasts."""
     for effect in who.effects.values():
         if effect.kind not in LASTING:
-            yield e.EffectLost(who=who.id, effect=effect, why=Why(text="falls"))
+            yield from changes.lost(state, who.id, effect, Why(text="falls"))
 
 
 def dying(state: State) -> Effect:
     """The countdown that begins with the fall."""
-    clock = state.clock
-    return Effect(
-        "mortal",
-        "mortal",
-        "Mortally injured",
-        duration=Duration(ROUNDS, "end of round"),
-        data={"round": clock.round, "slot": clock.segment},
-        since=(clock.round, clock.actor),
-    )
+    since = {"round": state.clock.round, "slot": state.clock.segment}
+    return changes.effect_of(state, "mortal", left=ROUNDS, ticks="end of round", data=since)
 
 
 def dies_in(left: int) -> str:
@@ -87,7 +78,7 @@ def loosened(state: State) -> Iterator[e.Event]:
     for who in state.combatants.values():
         for effect in who.effects.values():
             if effect.kind in GRIP and not _holds(state, who, effect):
-                yield e.EffectLost(who=who.id, effect=effect, why=Why(("W-124",), text="nobody holds on"))
+                yield from changes.lost(state, who.id, effect, Why(("W-124",), text="nobody holds on"))
 
 
 def _holds(state: State, who: Combatant, effect: Effect) -> bool:
@@ -120,15 +111,12 @@ def tick(fight: Fight, who_id: str) -> None:
     left = effect.duration.left - 1
     who = fight.who(who_id)
     if left > 0:
-        shorter = changed(effect, duration=Duration(left, effect.duration.ticks))
-        fight.tell(e.EffectChanged(who=who_id, before=effect, after=shorter))
+        fight.gain(who_id, changed(effect, duration=changed(effect.duration, left=left)))
         fight.say(f"{who} is dying: {left} round{'s' * (left > 1)} left", "W-139", who=who_id)
         return
     fight.say(f"{who} dies of the wounds", "W-139", who=who_id)
-    fight.tell(
-        e.EffectLost(who=who_id, effect=effect),
-        e.StandingChanged(who=who_id, before="down", after="dead", why=Why(("W-139",), text="six rounds are over")),
-    )
+    fight.lose(who_id, effect)
+    fight.set_standing(who_id, "dead", "W-139", text="six rounds are over")
 
 
 def rounds_since(state: State, who: Combatant) -> int:
@@ -143,31 +131,29 @@ def rounds_since(state: State, who: Combatant) -> int:
 
 def steady(fight: Fight, target: str) -> None:
     """The dying is stable: it lies there for a Turn, then has 1 hit point and is Frail."""
-    who = fight.who(target)
-    effect = who.effect("mortal")
-    if effect is not None:
-        fight.tell(e.EffectLost(who=target, effect=effect, why=Why(("W-87",), text="stabilised")))
-    fight.tell(e.StandingChanged(who=target, before=who.standing, after="stable", why=Why(("W-87",))))
-    fight.say(f"{who} is stable", "W-87", who=target)
+    fight.lose(target, "mortal", "W-87", text="stabilised")
+    fight.set_standing(target, "stable", "W-87")
+    fight.say(f"{fight.who(target)} is stable", "W-87", who=target)
 
 
 def come_round(fight: Fight, target: str, *clauses: str) -> None:
     """Somebody at 0 gains hit points: conscious again, prone, and Frail after a mortal injury (AMB-W46)."""
     who, why = fight.who(target), Why((*clauses, "W-139"), text="healed")
-    mortal = who.effect("mortal")
-    if mortal is not None:
-        fight.tell(e.EffectLost(who=target, effect=mortal, why=why))
-    fight.tell(e.StandingChanged(who=target, before=who.standing, after="up", why=why))
-    gain(fight, target, "prone", *why.clauses)
-    if who.standing != "unconscious" and who.effect("frail") is None:
-        gain(fight, target, "frail", *why.clauses)
+    fight.tell(*up_again(fight.state, who, why))
+    fight.gain(target, "prone", *why.clauses)
+    if who.standing != "unconscious":
+        grow_frail(fight, target, *why.clauses)
 
 
 def recover(fight: Fight, target: str, *, frail: bool) -> None:
     """A Turn later the stable have 1 hit point and are Frail; who was only unconscious is not."""
-    who = fight.who(target)
-    pool = who.pools["hp"]
-    fight.tell(e.PoolChanged(who=target, pool="hp", before=pool, after=changed(pool, current=max(1, pool.current))))
-    fight.tell(e.StandingChanged(who=target, before=who.standing, after="up", why=Why(text="a Turn has passed")))
-    if frail and who.effect("frail") is None:
-        fight.tell(e.EffectGained(who=target, effect=Effect("frail", "frail", "Frail")))
+    fight.set_pool(target, "hp", max(1, hp(fight.who(target))))
+    fight.set_standing(target, "up", text="a Turn has passed")
+    if frail:
+        grow_frail(fight, target)
+
+
+def grow_frail(fight: Fight, target: str, *clauses: str) -> None:
+    """Whoever was mortally injured is Frail, if it is not so already."""
+    if fight.who(target).effect("frail") is None:
+        fight.gain(target, "frail", *clauses)

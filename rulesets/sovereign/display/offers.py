@@ -34,7 +34,7 @@ OUT_OF_THE_QUESTION: dict[str, Callable[[State, Combatant], bool]] = {
     "whirlwind": lambda state, who: not has(who, "whirlwind"),
     "stand": lambda state, who: who.effect("prone") is None,
     "prone": lambda state, who: who.effect("prone") is not None,
-    "reload": lambda state, who: not reloading.unloaded(who),
+    "reload": lambda state, who: not reloading.unloaded(state, who),
     "drink": lambda state, who: not potions.potions(state, who),
     "pick-up": lambda state, who: not picking_up.lying(state, who),
     "pass-all": lambda state, who: ending_turn.refuse_pass_all(state, who.id) is not None,

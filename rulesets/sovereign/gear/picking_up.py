@@ -12,6 +12,7 @@ from combattracker.rules.scripting.underway import underway
 
 from ..arms.weapons import empty_hand
 from ..characters.actions_left import no_move, spend_move
+from ..characters.belongings import worn
 from ..combat.attacks_of_opportunity import provoke
 from ..reactions.held_action import met_first
 from ..space.dropped import put_down, take_up, within_reach
@@ -75,7 +76,7 @@ async def drop(fight: Fight, actor: str) -> None:
     options = [
         Option(thing.id, thing.label)
         for thing in fight.who(actor).items.values()
-        if thing.data.get("ready") and (not thing.of.startswith("armour/") or thing.id == "shield")
+        if thing.data.get("ready") and not worn(thing)
     ]
     chosen = await fight.pick("item", options, prompt="Drop what?", nothing="nothing is Readied", clauses=("W-28",))
     who = fight.who(actor)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Item as Thing
-from combattracker.model.values import changed
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.library import of_item
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
 from ..characters.actions_left import no_move, spend_move
+from ..characters.belongings import readied
 from ..characters.conditions import inflict
 from ..characters.stats import told_hp
 from ..damage.hit_points import mend, strain, strained
@@ -22,15 +21,15 @@ from ..schemas import Item
 from ..space import positions
 
 
+def at_hand(state: State, who: Combatant) -> dict[str, tuple[Thing, Item]]:
+    """The potions that somebody has Readied, each with what it does."""
+    found = readied(state, who, Item)
+    return {thing.id: (thing, item) for thing, item in found if item.heal or (item.condition and not item.scroll)}
+
+
 def potions(state: State, who: Combatant) -> list[Option]:
-    """The potions that somebody has Readied."""
-    found = []
-    for thing in who.items.values():
-        if thing.of.startswith("item/") and thing.data.get("ready"):
-            entry = schemas.find(state, Item, thing.of)
-            if entry.heal or (entry.condition and not entry.scroll):
-                found.append(Option(thing.id, thing.label, entry.heal or ""))
-    return found
+    """The potions that somebody has Readied, to choose one."""
+    return [Option(thing.id, thing.label, item.heal or "") for thing, item in at_hand(state, who).values()]
 
 
 def takers(state: State, who: Combatant) -> list[Option]:
@@ -82,26 +81,20 @@ async def drink(fight: Fight, actor: str) -> None:
     told = f"uses {thing.name}" if target == actor else f"uses {thing.name} for {fight.who(target)}"
     fight.say(f"{fight.who(actor)} {told}", "W-26", who=actor, kind="headline")
     await met_first(fight, actor, told)
-    if target not in fight.state.combatants or chosen not in fight.who(actor).items or parted(fight, actor, target):
+    if not fight.is_still(target, "here") or chosen not in fight.who(actor).items or parted(fight, actor, target):
         return
     thing = fight.who(actor).items[chosen]
-    use_thing(fight, actor, thing)
-    entry = schemas.find(fight.state, Item, thing.of)
-    if strained(fight.state, fight.who(target), entry.strain):
+    fight.use_up(actor, chosen)
+    potion = of_item(fight.state, thing, Item)
+    assert potion is not None
+    if strained(fight.state, fight.who(target), potion.strain):
         fight.say("it is too much for the body: nothing happens", who=target)
         return
-    strain(fight, target, entry.strain)
-    if entry.heal:
-        roll = await fight.roll(target, "healing", entry.heal, prompt=f"{fight.who(target)}: {thing.name}", least=0)
-        if target in fight.state.combatants:
+    strain(fight, target, potion.strain)
+    with fight.needs(target):
+        if potion.heal:
+            prompt = f"{fight.who(target)}: {thing.name}"
+            roll = await fight.roll(target, "healing", potion.heal, prompt=prompt, least=0)
             mend(fight, target, roll.total, actor, "W-26")
-    if entry.condition and target in fight.state.combatants:
-        await inflict(fight, target, entry.condition, actor, rounds=entry.rounds)
-
-
-def use_thing(fight: Fight, who: str, thing: Thing) -> None:
-    """One of a thing is used up."""
-    if thing.count > 1:
-        fight.tell(e.ItemChanged(who=who, before=thing, after=changed(thing, count=thing.count - 1)))
-    else:
-        fight.tell(e.ItemPlaced(item=thing, before=who))
+        if potion.condition:
+            await inflict(fight, target, potion.condition, actor, rounds=potion.rounds)

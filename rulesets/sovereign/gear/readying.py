@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Item as Thing
 from combattracker.model.values import changed
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.library import of_item
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
 from ..arms.weapons import empty_hand
-from ..characters.actions_left import no_main, spend
+from ..characters.actions_left import no_main, spend_main
+from ..characters.belongings import worn
 from ..characters.stats import value
 from ..powers import has
 from ..reactions.held_action import met_first
@@ -22,16 +22,12 @@ from ..schemas import Armour, Item, Weapon
 
 def encumbrance(state: State, thing: Thing) -> int:
     """What a thing counts for; five throwing blades count as one."""
-    if not thing.of:
-        return thing.count
-    kind = thing.of.partition("/")[0]
-    if kind == "weapon":
-        weapon = schemas.find(state, Weapon, thing.of)
-        bundles = -(-thing.count // 5) if "numerous" in weapon.traits else thing.count
-        return weapon.encumbrance * bundles
-    if kind == "armour":
-        return schemas.find(state, Armour, thing.of).encumbrance
-    return schemas.find(state, Item, thing.of).encumbrance * thing.count
+    if weapon := of_item(state, thing, Weapon):
+        return weapon.encumbrance * (-(-thing.count // 5) if "numerous" in weapon.traits else thing.count)
+    if armour := of_item(state, thing, Armour):
+        return armour.encumbrance
+    item = of_item(state, thing, Item)
+    return thing.count * (item.encumbrance if item else 1)
 
 
 def burden(state: State, who: Combatant, *, ready: bool) -> int:
@@ -51,7 +47,7 @@ def room(state: State, who: Combatant, thing: Thing) -> Refusal | None:
 def refuse_ready(state: State, actor: str) -> Refusal | None:
     """Why somebody can't ready or stow anything."""
     who = state.who(actor)
-    if not any(not thing.of.startswith("armour/") or thing.id == "shield" for thing in who.items.values()):
+    if all(map(worn, who.items.values())):
         return Refusal(f"{who} carries nothing", ("W-88",))
     return None if has(who, "instant-ready") else no_main(who)
 
@@ -71,13 +67,13 @@ async def ready(fight: Fight, actor: str) -> None:
     options = [
         Option(thing.id, thing.label, "stow it" if thing.data.get("ready") else "ready it", room(state, who, thing))
         for thing in who.items.values()
-        if not thing.of.startswith("armour/") or thing.id == "shield"
+        if not worn(thing)
     ]
     chosen = await fight.pick(
         "item", options, prompt="Ready or stow what?", nothing="there is no room", clauses=("W-88",)
     )
     if not has(fight.who(actor), "instant-ready"):
-        spend(fight, actor, "main", "W-25", "W-40")
+        spend_main(fight, actor, "W-40")
     thing = fight.who(actor).items[chosen]
     words = "stows" if thing.data.get("ready") else "readies"
     fight.say(f"{fight.who(actor)} {words} {thing.name}", "W-40", "W-88", who=actor, kind="headline")
@@ -86,7 +82,7 @@ async def ready(fight: Fight, actor: str) -> None:
     if chosen not in fight.who(actor).items:
         return
     thing = fight.who(actor).items[chosen]
-    after = changed(thing, data={**thing.data, "ready": not thing.data.get("ready")})
-    fight.tell(e.ItemChanged(who=actor, before=thing, after=after))
-    if not after.data.get("ready"):
+    ready = not thing.data.get("ready")
+    fight.alter(actor, changed(thing, data={**thing.data, "ready": ready}))
+    if not ready:
         empty_hand(fight, actor, thing.id)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from .. import schemas
-from ..arms.weapons import arm_of
+from ..characters.belongings import readied
 from ..characters.stats import value
 from ..schemas import Weapon
 
@@ -20,11 +17,7 @@ NOTHING = "none"
 
 def wieldable(state: State, who: Combatant) -> list[Option]:
     """The Readied weapons that can be taken in hand."""
-    return [
-        Option(thing.id, thing.label, schemas.find(state, Weapon, thing.of).damage, of=who.id)
-        for thing in who.items.values()
-        if thing.of.startswith("weapon/") and thing.data.get("ready")
-    ]
+    return [Option(thing.id, thing.label, weapon.damage, of=who.id) for thing, weapon in readied(state, who, Weapon)]
 
 
 def second(state: State, who: Combatant, main: str) -> list[Option]:
@@ -32,17 +25,17 @@ def second(state: State, who: Combatant, main: str) -> list[Option]:
     found = [Option(NOTHING, "nothing, or the shield")]
     if main == NOTHING:
         return found
-    for option in wieldable(state, who):
-        thing = who.items[option.id]
-        if option.id == main and thing.count < 2:
+    weapons = readied(state, who, Weapon)
+    first = [weapon for thing, weapon in weapons if thing.id == main]
+    for thing, weapon in weapons:
+        if thing.id == main and thing.count < 2:
             continue
-        pair = [arm_of(state, thing), *([arm_of(state, who.items[main])] if main in who.items else [])]
         refusal = None
-        if any(each.has("two-handed") for each in pair):
+        if any("two-handed" in each.traits for each in (weapon, *first)):
             refusal = Refusal("takes two hands", ("W-130",))
-        elif any(value(who, each.weapon.skill) < 1 for each in pair):
+        elif any(value(who, each.skill) < 1 for each in (weapon, *first)):
             refusal = Refusal("takes level 1 in the skills of both weapons", ("W-130",))
-        found.append(Option(option.id, option.label, option.hint, refusal, of=who.id))
+        found.append(Option(thing.id, thing.label, weapon.damage, refusal, of=who.id))
     return found
 
 
@@ -85,6 +78,4 @@ async def wield(fight: Fight, actor: str) -> None:
     fight.say(told, "W-28", "W-88", who=actor)
     clauses = ("W-88", "W-130", "W-133") if off else ("W-88",)
     for hand, thing in (("in_hand", main), ("off_hand", off)):
-        before = fight.who(actor).facts.get(hand)
-        if before != thing:
-            fight.tell(e.Revised(who=actor, field=f"facts.{hand}", before=before, after=thing, why=Why(clauses)))
+        fight.set_fact(actor, hand, thing, *clauses)

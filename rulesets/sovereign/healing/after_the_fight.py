@@ -9,12 +9,11 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import AFTERWARDS, action
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.effects import count
+from ..characters.belongings import has_kit
 from ..characters.stats import hp, told_hp, value
 from ..damage.hit_points import mend, strain, strained
 from ..damage.mortal_injury import recover
 from ..powers import ONCE, has
-from .tending import kit_of
 
 EXPERIENCE = {0: (5, 1), 1: (10, 3), 2: (20, 5), 3: (35, 15), 4: (75, 50), 5: (175, 125), 6: (275, 225), 7: (450, 400)}
 HIGHER = ((8, 650, 550), (10, 900, 700), (12, 1100, 800), (16, 1350, 950), (20, 2000, 1150), (21, 2500, 2000))
@@ -37,7 +36,7 @@ def medics(state: State) -> list[Option]:
     return [
         Option(who.id, str(who), f"Heal {value(who, 'heal'):+}", who=who.id)
         for who in state.acting()
-        if kit_of(state, who)
+        if has_kit(state, who)
     ]
 
 
@@ -97,4 +96,4 @@ async def rest(fight: Fight, actor: str) -> None:
         if who.standing in ("stable", "unconscious"):
             recover(fight, who.id, frail=who.standing == "stable")
         for power in ONCE:
-            count(fight, who.id, power, None)
+            fight.set_counter(who.id, power, None)

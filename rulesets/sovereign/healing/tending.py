@@ -9,8 +9,8 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.actions_left import no_main, spend
-from ..characters.effects import count
+from ..characters.actions_left import no_main, spend_main
+from ..characters.belongings import has_kit
 from ..characters.stats import friends, hp, told_hp, value
 from ..combat.attacks_of_opportunity import provoke
 from ..damage.hit_points import mend, strain, strained
@@ -18,20 +18,10 @@ from ..damage.mortal_injury import LYING, rounds_since, steady
 from ..powers import has
 from ..reactions.held_action import met_first, parted
 from ..rolls.checks import BEST_OF_THREE, DICE, SUCCESS, best, check
-from ..schemas import Item
-from ..schemas import find as entry_of
 from ..space import positions
 
 BASE = 8
 NO_KIT = 2
-
-
-def kit_of(state: State, who: Combatant) -> bool:
-    """Whether somebody has a healer's kit Readied."""
-    return any(
-        thing.of.startswith("item/") and thing.data.get("ready") and entry_of(state, Item, thing.of).kit
-        for thing in who.items.values()
-    )
 
 
 def patients(state: State, who: Combatant) -> list[Option]:
@@ -57,7 +47,7 @@ def _left(who: Combatant) -> int:
 
 def difficulty(state: State, who: Combatant, patient: Combatant) -> int:
     """8 and the full rounds since the fall, 2 more without a healer's kit."""
-    return BASE + rounds_since(state, patient) + (0 if kit_of(state, who) else NO_KIT)
+    return BASE + rounds_since(state, patient) + (0 if has_kit(state, who) else NO_KIT)
 
 
 def refuse_stabilise(state: State, actor: str) -> Refusal | None:
@@ -88,14 +78,14 @@ async def stabilise(fight: Fight, actor: str) -> None:
         sole=True,
     )
     if not has(fight.who(actor), "chirurgeon"):
-        spend(fight, actor, "main", "W-25", "W-38")
+        spend_main(fight, actor, "W-38")
     fight.say(f"{fight.who(actor)} tends {fight.who(target)}", "W-87", who=actor, kind="headline")
     await met_first(fight, actor, f"tends {fight.who(target)}")
     await provoke(fight, actor, "W-38", "W-87")
     if fight.who(target).standing != "down" or parted(fight, actor, target):
         return
     state, who, patient = fight.state, fight.who(actor), fight.who(target)
-    count(fight, target, "medic", 1)
+    fight.set_counter(target, "medic", 1)
     helpers = [
         friend
         for friend in friends(state, who)
@@ -128,7 +118,7 @@ async def helps(fight: Fight, friend: str, target: str) -> bool:
         clauses=("W-87",),
     )
     if agreed:
-        spend(fight, friend, "main", "W-25", "W-87")
+        spend_main(fight, friend, "W-87")
     return agreed
 
 
@@ -178,7 +168,7 @@ async def treat(fight: Fight, actor: str) -> None:
         clauses=("W-87",),
         sole=True,
     )
-    spend(fight, actor, "main", "W-25", "W-38")
+    spend_main(fight, actor, "W-38")
     fight.say(f"{fight.who(actor)} treats {fight.who(target)}", "W-87", who=actor, kind="headline")
     await met_first(fight, actor, f"treats {fight.who(target)}")
     await provoke(fight, actor, "W-38", "W-87")

@@ -6,20 +6,18 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev
 from combattracker.model.state import State
 from combattracker.rules.asking.requests import Laid, Option, Refusal
+from combattracker.rules.library import carried, entry, held
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.sight import Cover
 
-from .. import schemas
 from ..arms.weapons import has_free_hand
-from ..characters.actions_left import held_fast, no_main, spend
-from ..characters.effects import count, show_oneself
+from ..characters.actions_left import held_fast, no_main, spend_main
+from ..characters.belongings import readied
 from ..characters.stats import is_foe, level, value
 from ..combat.attacks import exert
 from ..combat.strike import interrupted
-from ..combat.targeting import aim, legend
-from ..gear.potions import use_thing
+from ..combat.targeting import aim, legend, show_oneself
 from ..powers import has
 from ..rolls.checks import SUCCESS, best, check
 from ..schemas import Armour, Item, Spell
@@ -34,13 +32,9 @@ LIGHT = 2
 
 def known(state: State, who: Combatant) -> dict[str, Spell]:
     """The spells that somebody has prepared, and those on Readied scrolls."""
-    found = {key.partition("/")[2]: key for key in who.holds if key.startswith("spell/")}
-    for thing in who.items.values():
-        if thing.of.startswith("item/") and thing.data.get("ready"):
-            scroll = schemas.find(state, Item, thing.of).scroll
-            if scroll:
-                found[f"{SCROLL}{thing.id}"] = f"spell/{scroll}"
-    return {name: schemas.find(state, Spell, key) for name, key in found.items()}
+    prepared = {spell.id: spell for spell in held(state, who, Spell)}
+    scrolls = [(thing.id, item.scroll) for thing, item in readied(state, who, Item) if item.scroll]
+    return prepared | {f"{SCROLL}{name}": entry(state, Spell, spell) for name, spell in scrolls}
 
 
 def caster_level(who: Combatant, name: str, spell: Spell) -> int:
@@ -56,12 +50,10 @@ def hindered(state: State, who: Combatant) -> Refusal | None:
         return Refusal(f"{who} has dodged Shock this round", ("W-120",))
     if who.counters.get("cast"):
         return Refusal(f"{who} has cast a spell this round", ("W-25",))
-    for thing in who.items.values():
-        if thing.of.startswith("armour/") and thing.data.get("ready"):
-            entry = schemas.find(state, Armour, thing.of)
-            light = entry.encumbrance <= LIGHT and has(who, "light-armour-magic")
-            if not (light or has(who, "any-armour-magic")):
-                return Refusal(f"nobody casts in {thing.name.lower()}", ("W-25",))
+    for thing, armour in readied(state, who, Armour):
+        light = armour.encumbrance <= LIGHT and has(who, "light-armour-magic")
+        if not (light or has(who, "any-armour-magic")):
+            return Refusal(f"nobody casts in {thing.name.lower()}", ("W-25",))
     if not has_free_hand(state, who) and not has(who, "any-armour-magic") and not has(who, "light-armour-magic"):
         return Refusal("no hand is free", ("W-25",))
     return held_fast(who)
@@ -203,11 +195,11 @@ async def cast(fight: Fight, actor: str) -> None:
     target = await _aimed_at(fight, actor, spell)
     show_oneself(fight, actor)
     if not spell.free:
-        spend(fight, actor, "main", "W-25")
+        spend_main(fight, actor)
     scroll = fight.who(actor).items.get(name.removeprefix(SCROLL)) if name.startswith(SCROLL) else None
     told = f"casts {spell.name} from the {scroll.name}" if scroll else f"casts {spell.name}"
     fight.say(f"{fight.who(actor)} {told}", "W-25", *spell.clauses, who=actor, kind="headline")
-    if any(thing.of.startswith("armour/") for thing in fight.who(actor).items.values()):
+    if carried(fight.state, fight.who(actor), Armour):
         fight.say(f"{fight.who(actor)}: Armored Magic", "W-25", who=actor)
     exert(fight, actor)
     refusal = _spoilt(fight, actor, target, spell)
@@ -271,13 +263,11 @@ def _not_cast(fight: Fight, actor: str, name: str, spell: Spell, refusal: Refusa
 
 async def _spent(fight: Fight, actor: str, name: str, spell: Spell) -> bool:
     """A cast of the day is gone, or the scroll, which the unlearned may misread."""
-    count(fight, actor, "cast", 1)
+    fight.set_counter(actor, "cast", 1)
     if not name.startswith(SCROLL):
-        fight.tell(*change_pool(fight.state, actor, "casts", -1))
+        fight.change(actor, "casts", -1)
         return True
-    thing = fight.who(actor).items.get(name.removeprefix(SCROLL))
-    if thing is not None:
-        use_thing(fight, actor, thing)
+    fight.use_up(actor, name.removeprefix(SCROLL))
     if value(fight.who(actor), "magic") >= spell.level - 1:
         return True
     difficulty = 8 + spell.level

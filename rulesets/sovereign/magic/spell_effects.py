@@ -6,11 +6,10 @@ from combattracker.model.values import Term, Why
 from combattracker.rules.scripting.script import Fight
 
 from ..characters.conditions import inflict
-from ..characters.effects import use_power
 from ..characters.stats import hp, is_delver, is_foe, level, value
 from ..damage.damage_types import Kinds, bars, dice_on, times
 from ..damage.hit_points import deal, strain, strained
-from ..powers import ready
+from ..powers import ready, use_power
 from ..reactions.screened_attacks import redirected
 from ..rolls.checks import save
 from ..rolls.shock import killing_blow

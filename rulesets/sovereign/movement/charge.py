@@ -19,8 +19,7 @@ from combattracker.rules.space.walking import Route, straight_route
 
 from ..arms.blow import Blow
 from ..arms.weapons import MELEE, THROWN, Arm, arm, modes, out_of_reach, reach
-from ..characters.actions_left import held_fast, left, no_main, spend
-from ..characters.effects import gain
+from ..characters.actions_left import held_fast, left, no_main
 from ..characters.stats import foes
 from ..combat.attacks import exert, strike_again
 from ..combat.attacks_of_opportunity import endangered
@@ -112,9 +111,9 @@ async def charge(fight: Fight, actor: str) -> None:
     feet = 2 * allowance(fight.state, who)
     route = straight(fight.state, who, square, feet)
     way = route.way if route is not None else (who.at, square) if who.at else (square,)
-    spend(fight, actor, "move", "W-37", "W-66")
-    spend(fight, actor, "main", "W-37", "W-66")
-    gain(fight, actor, "charging", "W-68", modifiers=(Modifier("AC", "add", PENALTY),))
+    fight.spend(actor, "move", "W-24", "W-37", "W-66")
+    fight.spend(actor, "main", "W-24", "W-37", "W-66")
+    fight.gain(actor, "charging", "W-68", modifiers=(Modifier("AC", "add", PENALTY),))
     with underway(fight, actor, f"in a charge at {foe}", "W-66", "W-69"):
         exert(fight, actor)
         arrived = await travel(fight, actor, way, "W-66", "W-69", feet=feet)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.underway import underway
 
 from ..arms.weapons import in_melee
-from ..characters.actions_left import held_fast, left, no_main, no_move, spend, spend_move
-from ..characters.effects import gain
+from ..characters.actions_left import held_fast, left, no_main, no_move, spend_main, spend_move
 from ..characters.stats import able, foes
 from ..combat.attacks_of_opportunity import provoke
 from ..powers import has
@@ -53,10 +50,10 @@ async def disengage(fight: Fight, actor: str) -> None:
             "from", beside, prompt="Disengage from whom?", nothing="nobody is beside it", clauses=("W-86",), sole=True
         )
     if not has(fight.who(actor), "free-disengage"):
-        spend(fight, actor, "main", "W-25", "W-41")
+        spend_main(fight, actor, "W-41")
     fight.say(f"{fight.who(actor)} disengages", "W-41", "W-86", "W-33", who=actor, kind="headline")
     await met_first(fight, actor, "disengages")
-    gain(fight, actor, "disengaged", "W-86", foe=foe)
+    fight.gain(actor, "disengaged", "W-86", data={"foe": foe})
     if not left(fight.who(actor), "move"):
         fight.say("no Move action is left to go away with", "W-86", "W-69", who=actor)
 
@@ -82,8 +79,6 @@ async def leave(fight: Fight, actor: str) -> None:
     who = fight.who(actor)
     if able(fight.state, actor) and positions.on_edge(fight.state, who) and not held_fast(who):
         fight.say(f"{who} leaves the field", "W-144", who=actor, kind="headline")
-        fight.tell(
-            e.StandingChanged(who=actor, before=who.standing, after="fled", why=Why(("W-144",))),
-            e.Moved(who=actor, before=who.at, after=None, why=Why(("W-144",))),
-        )
+        fight.set_standing(actor, "fled", "W-144")
+        fight.move(actor, None, "W-144")
         fight.settle()

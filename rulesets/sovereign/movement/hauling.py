@@ -5,16 +5,13 @@ from __future__ import annotations
 from itertools import product
 
 from combattracker.model.combatant import Combatant, covered
-from combattracker.model.facts import events as e
 from combattracker.model.grid import ALL_AROUND, Square, chebyshev
 from combattracker.model.state import State
-from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.actions_left import no_main, spend
-from ..characters.effects import gain
+from ..characters.actions_left import no_main, spend_main
 from ..combat.shove_and_grip import HOLD, contest, displace, let_go, pushes
 from ..reactions.held_action import met_first
 from ..space.bodies import STEP
@@ -59,7 +56,7 @@ async def haul(fight: Fight, actor: str) -> None:
         nothing="",
         clauses=("W-128",),
     )
-    spend(fight, actor, "main", "W-25", "W-128")
+    spend_main(fight, actor, "W-128")
     words = "drags" if how == "drag" else "throws"
     fight.say(f"{fight.who(actor)} {words} {held}", "W-128", who=actor, kind="headline")
     await met_first(fight, actor, f"{words} {held}")
@@ -86,7 +83,7 @@ async def _throw(fight: Fight, actor: str, target: str) -> None:
         where = await fight.choose(actor, "throw-to", options, prompt=prompt, clauses=("W-128",))
         await displace(fight, target, fight.state.grid.parse(where), "W-128")
     if target in fight.state.combatants and fight.who(target).standing == "up":
-        gain(fight, target, "prone", "W-128", "W-94", "W-95", source=actor)
+        fight.gain(target, "prone", "W-128", "W-94", "W-95", source=actor)
 
 
 async def _drag(fight: Fight, actor: str, target: str) -> None:
@@ -111,9 +108,8 @@ async def _drag(fight: Fight, actor: str, target: str) -> None:
         option, follows, feet = next(each for each in found if each[0].id == where)
         left -= feet
         with fight.simultaneously():
-            why = Why(("W-128",), text="dragged along")
-            fight.tell(e.Moved(who=actor, before=fight.who(actor).at, after=option.square, why=Why(("W-128",))))
-            fight.tell(e.Moved(who=target, before=fight.who(target).at, after=follows, why=why))
+            fight.move(actor, option.square, "W-128")
+            fight.move(target, follows, "W-128", text="dragged along")
         fight.settle()
     await forestalled(fight, actor)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import changed
@@ -104,6 +103,4 @@ def remember(fight: Fight, holder: str, actor: str, found: list[str]) -> None:
     if effect is not None:
         told = str(effect.data.get("asked") or "").split()
         told += [word for kind in found if (word := f"{actor}/{kind}") not in told]
-        after = changed(effect, data={**effect.data, "asked": " ".join(told)})
-        if after != effect:
-            fight.tell(e.EffectChanged(who=holder, before=effect, after=after))
+        fight.gain(holder, changed(effect, data={**effect.data, "asked": " ".join(told)}))

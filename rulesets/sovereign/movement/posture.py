@@ -10,7 +10,6 @@ from combattracker.rules.scripting.script import Fight
 from combattracker.rules.scripting.underway import underway
 
 from ..characters.actions_left import no_move, spend_move
-from ..characters.effects import gain, lose
 from ..combat.attacks_of_opportunity import provoke
 from ..reactions.held_action import met_first
 from ..space.dropped import take_up, underfoot
@@ -25,7 +24,7 @@ def refuse_prone(state: State, actor: str) -> Refusal | None:
 async def prone(fight: Fight, actor: str) -> None:
     """Free action: harder to shoot, easier to strike, half as fast."""
     fight.say(f"{fight.who(actor)} goes prone", "W-28", "W-47", "W-94", who=actor, kind="headline")
-    gain(fight, actor, "prone", "W-47", "W-94", "W-95")
+    fight.gain(actor, "prone", "W-47", "W-94", "W-95")
 
 
 def refuse_stand(state: State, actor: str) -> Refusal | None:
@@ -44,6 +43,6 @@ async def stand(fight: Fight, actor: str) -> None:
         await met_first(fight, actor, "stands up")
         await provoke(fight, actor, "W-45", "W-93")
     fight.say(f"{fight.who(actor)} stands up", "W-45", "W-93", who=actor, kind="headline")
-    lose(fight, actor, "prone", "W-93")
+    fight.lose(actor, "prone", "W-93")
     for lying in underfoot(fight.state, fight.who(actor)):
         take_up(fight, actor, lying.item.id, Why(("W-93",), text="picked up"))

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant, covered
-from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
 from combattracker.model.state import State
-from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
@@ -180,8 +178,8 @@ def _passable(state: State, who: Combatant, way: tuple[Square, ...], done: int, 
 def _step(fight: Fight, actor: str, way: tuple[Square, ...], *clauses: str) -> None:
     ground_there = land(fight.state, fight.who(actor))
     rough = ground_there is not None and any(ground_there.price(square) > STEP for square in way[1:])
-    why = Why((*clauses, *(("W-9",) if rough else ()), *_past(fight.state, fight.who(actor), way)))
-    fight.tell(e.Moved(who=actor, before=way[0], after=way[-1], way=way, why=why))
+    past = _past(fight.state, fight.who(actor), way)
+    fight.move(actor, way[-1], *clauses, *(("W-9",) if rough else ()), *past, way=way)
 
 
 def _past(state: State, who: Combatant, way: tuple[Square, ...]) -> tuple[str, ...]:

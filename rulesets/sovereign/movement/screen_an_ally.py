@@ -13,7 +13,6 @@ from combattracker.rules.scripting.underway import cut_short, underway
 from combattracker.rules.space.walking import Route
 
 from ..characters.actions_left import held_fast, no_move, spend_move
-from ..characters.effects import gain
 from ..characters.stats import active, friends, is_foe
 from ..combat.attacks_of_opportunity import endangered
 from ..powers import has
@@ -127,8 +126,7 @@ def shield(fight: Fight, actor: str, ward: str) -> None:
     before = who.effect("screening")
     against = str(before.data.get("against") or "") if before else ""
     wards = list(dict.fromkeys((*wards_of(who), ward)))
-    gain(
-        fight,
+    fight.gain(
         actor,
         "screening",
         "W-71",
@@ -136,8 +134,7 @@ def shield(fight: Fight, actor: str, ward: str) -> None:
         source=actor,
         label=screening_label(fight.state, who, wards, against.split()),
         modifiers=guard,
-        ward=" ".join(wards),
-        against=against,
+        data={"ward": " ".join(wards), "against": against},
     )
 
 

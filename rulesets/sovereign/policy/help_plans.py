@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
+from combattracker.rules.library import carried, find, of_item
 from combattracker.rules.ruleset import Suggestion
 from combattracker.rules.space.walking import Route
 
-from .. import schemas
 from ..arms.weapons import arms
 from ..characters.actions_left import left
 from ..characters.stats import hp, is_delver, level, told_hp
@@ -19,7 +19,7 @@ from ..magic.casting import caster_level, known
 from ..movement import running, screen_an_ally
 from ..powers import has
 from ..reactions.screened_attacks import capacity
-from ..schemas import Item
+from ..schemas import Condition, Item, Weapon
 from ..space import positions
 from ..space.bodies import STEP
 from ..space.routes import allowance
@@ -41,10 +41,9 @@ def revive(at: Situation) -> Suggestion | None:
         return None
     beside = [at.state.who(option.who) for option in potions.takers(at.state, at.who)]
     for who in sorted((each for each in beside if each.standing == "down"), key=_rounds):
-        for option in potions.potions(at.state, at.who):
-            entry = schemas.find(at.state, Item, at.who.items[option.id].of)
-            if entry.heal and not strained(at.state, who, entry.strain):
-                return at.do("drink", f"{who} is dying: it brings it round", potion=option.id, target=who.id)
+        for thing, potion in potions.at_hand(at.state, at.who).values():
+            if potion.heal and not strained(at.state, who, potion.strain):
+                return at.do("drink", f"{who} is dying: it brings it round", potion=thing.id, target=who.id)
     return None
 
 
@@ -132,22 +131,19 @@ def drink(at: Situation) -> Suggestion | None:
     """The right potion at the right time: healing for the badly hurt, haste for the fight, smoke against arrows."""
     if not left(at.who, "move") or potions.refuse_drink(at.state, at.who.id) is not None:
         return None
-    for option in potions.potions(at.state, at.who):
-        entry = schemas.find(at.state, Item, at.who.items[option.id].of)
-        if strained(at.state, at.who, entry.strain):
-            continue
-        reason = _thirst(at, entry)
-        if reason:
-            return at.do("drink", reason, potion=option.id, target=at.who.id)
+    for thing, potion in potions.at_hand(at.state, at.who).values():
+        reason = _thirst(at, potion)
+        if reason and not strained(at.state, at.who, potion.strain):
+            return at.do("drink", reason, potion=thing.id, target=at.who.id)
     return None
 
 
-def _thirst(at: Situation, entry: Item) -> str:
+def _thirst(at: Situation, potion: Item) -> str:
     """Why a potion should be drunk now; empty if it should not."""
     who = at.who
-    if entry.heal:
+    if potion.heal:
         return f"{told_hp(who)} HP are left" if weak(who) >= BADLY and at.foes else ""
-    condition = schemas.condition(at.state, entry.condition or "")
+    condition = find(at.state, Condition, potion.condition or "")
     if condition is None or who.effect(condition.id):
         return ""
     if condition.extra_main and at.prospects and len([foe for foe in at.threats if not foe.effect("retreating")]) > 1:
@@ -163,12 +159,11 @@ def arm_oneself(at: Situation) -> Suggestion | None:
         return None
     if picking_up.refuse_pick_up(at.state, at.who.id) is None and left(at.who, "move") and not at.opportunists:
         for option in picking_up.lying(at.state, at.who):
-            if at.state.ground[option.id].item.of.startswith("weapon/"):
+            if of_item(at.state, at.state.ground[option.id].item, Weapon):
                 return at.do("pick-up", f"has nothing in hand, and there lies a {option.label.lower()}", item=option.id)
     if readying.refuse_ready(at.state, at.who.id) is None:
-        for thing in at.who.items.values():
-            stowed = thing.of.startswith("weapon/") and not thing.data.get("ready")
-            if stowed and readying.room(at.state, at.who, thing) is None:
+        for thing, _ in carried(at.state, at.who, Weapon):
+            if not thing.data.get("ready") and readying.room(at.state, at.who, thing) is None:
                 return at.do("ready", f"has nothing in hand, and a {thing.name.lower()} in the pack", item=thing.id)
     return None
 
@@ -184,8 +179,8 @@ def load(at: Situation) -> Suggestion | None:
     """A bow or crossbow that has been shot."""
     if reloading.refuse_reload(at.state, at.who.id) is not None or at.hindrance is not None or not at.foes:
         return None
-    for thing in reloading.unloaded(at.who):
-        price = reloading.price_of_loading(at.state, at.who, thing)
+    for thing, weapon in reloading.unloaded(at.state, at.who):
+        price = reloading.price_of_loading(at.state, at.who, weapon)
         if price == "free" or (price == "move" and left(at.who, "move")):
             return at.do("reload", f"{thing.name} is empty; that takes a {price.capitalize()} action", weapon=thing.id)
         if price == "main" and left(at.who, "main"):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import chebyshev
+from combattracker.rules.library import find
 from combattracker.rules.ruleset import Suggestion
 
-from .. import schemas
 from ..characters.actions_left import left
 from ..characters.stats import helpless, hp, is_delver, is_foe, level, value
 from ..damage.damage_types import lessened, times
@@ -111,7 +111,7 @@ def _struck(at: Situation, spell: Spell, each: Combatant, power: int) -> float:
     if each.standing != "up" or (spell.most_hd is not None and level(each) > spell.most_hd):
         return 3.0 if spell.dice_sides and each.standing == "down" else 0.0
     worth = _damage(at, spell, each, power)
-    condition = schemas.condition(at.state, spell.condition or "")
+    condition = find(at.state, Condition, spell.condition or "")
     if condition is not None and not each.effect(condition.id):
         failed = _fails(spell, each)
         worth += failed * _trouble(at, condition, each, power)
@@ -122,7 +122,7 @@ def _struck(at: Situation, spell: Spell, each: Combatant, power: int) -> float:
 
 
 def _on(at: Situation, spell: Spell, target: Combatant, power: int) -> Worth:
-    condition = schemas.condition(at.state, spell.condition or "")
+    condition = find(at.state, Condition, spell.condition or "")
     aim = "" if spell.aims == "self" else target.id
     if is_foe(at.who, target):
         if spell.save is None and not spell.dice_sides and not spell.flat_level:

@@ -12,7 +12,6 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import AFTERWARDS, action
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.effects import count
 from ..characters.stats import value
 from ..rolls.checks import EVEN, SUCCESS, check, group_terms, total
 from ..schemas import Modifier, Skill
@@ -60,7 +59,7 @@ async def chase(fight: Fight, actor: str) -> None:
     if not caught:
         fight.say("They get away, and will be back another time", "W-144")
         for who in fleeing:
-            count(fight, who.id, "away", 1)
+            fight.set_counter(who.id, "away", 1)
         return
     again = await fight.confirm("", "again", prompt=f"{names}: caught. Does the fight go on?", clauses=("W-144",))
     if again:
@@ -97,20 +96,16 @@ def corner(fight: Fight, fleeing: list[str], hunters: str) -> None:
     """The fight goes on: the pursuers win initiative, those caught stand beside the foremost of them."""
     why = Why(("W-144",), text="caught")
     fight.tell(e.FightEnded(outcome=None))
-    for who_id in fleeing:
-        who = fight.who(who_id)
-        fight.tell(e.StandingChanged(who=who_id, before=who.standing, after="up", why=why))
-        place(fight, who_id, hunters, why)
-        fleeing_effect = fight.who(who_id).effect("retreating")
-        if fleeing_effect is not None:
-            fight.tell(e.EffectLost(who=who_id, effect=fleeing_effect, why=why))
+    for who in fleeing:
+        fight.set_standing(who, "up", why=why)
+        place(fight, who, hunters, why)
+        fight.lose(who, "retreating", why=why)
     state = fight.state
     first = [slot for slot in state.agenda if slot.who in state.combatants and state.who(slot.who).side == hunters]
     rest = [slot for slot in state.agenda if slot not in first]
     order = tuple(Slot(slot.id, slot.who, slot.action, "gave chase") for slot in first)
-    fight.tell(e.AgendaSet(before=state.agenda, after=(*order, *rest), why=why))
-    clock = fight.state.clock
-    fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round, phase="rest"), why=why))
+    fight.set_agenda((*order, *rest), why=why)
+    fight.set_clock(Clock(round=state.clock.round, phase="rest"), why=why)
 
 
 def place(fight: Fight, who_id: str, hunters: str, why: Why) -> None:
@@ -125,4 +120,4 @@ def place(fight: Fight, who_id: str, hunters: str, why: Why) -> None:
         key=lambda s: (min((max(abs(s[0] - x), abs(s[1] - y)) for x, y in near), default=0), s[1], s[0]),
         default=None,
     )
-    fight.tell(e.Moved(who=who_id, before=who.at, after=at, why=why))
+    fight.move(who_id, at, why=why)

@@ -7,7 +7,6 @@ from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.effects import count
 from ..combat.swarm import swarm_target
 from .sides_turns import current, title, undecided
 
@@ -16,7 +15,7 @@ from .sides_turns import current, title, undecided
 async def done(fight: Fight, actor: str) -> None:
     """End this one's turn; what is left of its Main action still serves for Instants in this round."""
     fight.say(f"{fight.who(actor)} is done", "W-17", who=actor, kind="headline")
-    count(fight, actor, "done", 1)
+    fight.set_counter(actor, "done", 1)
 
 
 def refuse_pass_all(state: State, actor: str) -> Refusal | None:
@@ -33,4 +32,4 @@ async def all_done(fight: Fight, actor: str) -> None:
     told = title(fight.state, group) if group is not None else ", ".join(map(str, people))
     fight.say(f"{told} are done", "W-17", kind="headline")
     for who in people:
-        count(fight, who.id, "done", 1)
+        fight.set_counter(who.id, "done", 1)

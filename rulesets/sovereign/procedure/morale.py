@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Why
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import Step, action
+from combattracker.rules.scripting import changes
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.effects import count, gain
 from ..characters.stats import active, foes, hp, told_hp, value
 from ..variants import variant
 
@@ -90,9 +89,8 @@ def regained(state: State) -> Iterator[e.Event]:
     for side in state.sides:
         lost, _ = losses(state, side)
         for who in state.acting(side):
-            before = who.counters.get("group")
-            if before is not None and before > lost:
-                yield e.CounterChanged(who=who.id, counter="group", before=before, after=lost)
+            if who.counters.get("group", 0) > lost:
+                yield from changes.set_counter(state, who.id, "group", lost)
 
 
 def outrun(state: State, who: Combatant) -> bool:
@@ -121,9 +119,9 @@ async def morale(fight: Fight, actor: str) -> None:
     fight.say(told, *clauses, who=actor, kind="headline")
     for who in people if actor else list(state.acting(side)):
         if actor:
-            count(fight, who.id, "half", state.clock.round)
+            fight.set_counter(who.id, "half", state.clock.round)
         else:
-            count(fight, who.id, "group", losses(state, side)[0])
+            fight.set_counter(who.id, "group", losses(state, side)[0])
     given = fight.given("answer")
     with fight.part(actor or GROUP + side):
         answer = await fight.pick(
@@ -139,7 +137,7 @@ async def morale(fight: Fight, actor: str) -> None:
         fight.say("They fight on" if not actor else f"{people[0]} fights on", *clauses, who=actor)
         return
     for who in people:
-        if who.id in fight.state.combatants and fight.who(who.id).standing == "up":
+        if fight.is_still(who.id, "up"):
             give_up(fight, who.id, answer, *clauses)
     fight.settle()
 
@@ -147,10 +145,9 @@ async def morale(fight: Fight, actor: str) -> None:
 def give_up(fight: Fight, who: str, answer: str, *clauses: str) -> None:
     """Somebody tries to get away from now on, or lays down its arms."""
     if answer == RETREAT:
-        gain(fight, who, "retreating", *clauses)
-        return
-    before = fight.who(who).standing
-    fight.tell(e.StandingChanged(who=who, before=before, after="surrendered", why=Why(clauses)))
+        fight.gain(who, "retreating", *clauses)
+    else:
+        fight.set_standing(who, "surrendered", *clauses)
 
 
 def _of(people: list[Combatant], amount: int) -> str:

@@ -8,7 +8,7 @@ from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.actions_left import no_main, no_move, spend, spend_move
+from ..characters.actions_left import no_main, no_move, spend_main, spend_move
 from ..characters.recruiting import SKILLS
 from ..characters.stats import value
 from ..combat.attacks import exert
@@ -53,7 +53,7 @@ async def skill(fight: Fight, actor: str) -> None:
     )
     difficulty = await fight.number("", "difficulty", prompt="How difficult?", low=2, high=30, default=8)
     told = fight.read(fight.given("text") or "") or f"uses {name.capitalize()}"
-    spend(fight, actor, "main", "W-25", "W-38")
+    spend_main(fight, actor, "W-38")
     fight.say(f"{fight.who(actor)}: {told}", "W-38", "W-87", who=actor, kind="headline")
     exert(fight, actor)
     await met_first(fight, actor, f"uses {name.capitalize()}")
@@ -97,7 +97,7 @@ async def other(fight: Fight, actor: str) -> None:
     if refusal is not None and not fight.forced:
         raise refusal.error()
     if kind == "main":
-        spend(fight, actor, "main", "W-25", "W-50")
+        spend_main(fight, actor, "W-50")
     elif kind == "move":
         spend_move(fight, actor, "W-50")
     told = fight.read(fight.given("text") or "") or "does something else"

@@ -9,15 +9,15 @@ from combattracker.model.closed import NoteKind
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Slot, State
-from combattracker.model.values import Budget, Value, Why, changed
+from combattracker.model.values import Value, Why, changed
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import PROCEDURE, Next, Over, Owed, Step, action
+from combattracker.rules.scripting import changes
 from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 
 from ..characters import conditions
 from ..characters.actions_left import left
-from ..characters.effects import lose
 from ..characters.stats import helpless
 from ..combat import execution
 from ..combat.grapple import squeeze
@@ -25,6 +25,7 @@ from ..combat.swarm import swarm_target, wasted
 from ..damage import mortal_injury
 from ..damage.burning_oil import burn
 from ..movement import charge
+from ..powers import has
 from . import morale
 from .actions_per_round import refresh
 from .surprise_and_initiative import questionable
@@ -171,8 +172,8 @@ async def begin_round(fight: Fight, actor: str) -> None:
     """The next round begins, in the same order: everybody has a Main and a Move action again."""
     clock = fight.state.clock
     fight.say(f"Round {clock.round + 1}", "W-19", kind="headline")
-    why = Why(("W-18", "W-19")) if clock.round else Why(("W-17", "W-18"))
-    fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round + 1, phase=ACT, segment=-1), why=why))
+    why = ("W-18", "W-19") if clock.round else ("W-17", "W-18")
+    fight.set_clock(Clock(round=clock.round + 1, phase=ACT, segment=-1), *why)
     refresh(fight)
     following = upcoming(fight.state)
     if following is not None:
@@ -190,16 +191,14 @@ async def next_side(fight: Fight, actor: str) -> None:
 
 def open_side(fight: Fight, index: int, group: Group, kind: NoteKind = "result") -> None:
     """A side's turn begins: its members' Total Defense and screens end (AMB-W34)."""
-    clock = fight.state.clock
-    after = changed(clock, segment=index, side=group.side)
     order = ", in any order they like" if len(group.who) > 1 else ""
     fight.say(f"{acts(fight.state, group)}{order}", "W-17", "W-18", kind=kind)
-    fight.tell(e.ClockMoved(before=clock, after=after, why=Why(("W-17", "W-18"))))
+    fight.set_clock(changed(fight.state.clock, segment=index, side=group.side), "W-17", "W-18")
     for who in group.who:
-        lose(fight, who, "total-defense", "W-81", "W-82", text="its side's turn begins")
-        lose(fight, who, "screening", "W-71", text="its side's turn begins")
+        fight.lose(who, "total-defense", "W-81", "W-82", text="its side's turn begins")
+        fight.lose(who, "screening", "W-71", text="its side's turn begins")
         if charge.lasts_until_turn(fight.state):
-            lose(fight, who, "charging", "W-68", text="its side's turn begins")
+            fight.lose(who, "charging", "W-68", text="its side's turn begins")
 
 
 def close_side(fight: Fight) -> None:
@@ -218,9 +217,7 @@ async def end_round(fight: Fight, actor: str) -> None:
     for who in tuple(fight.state.combatants):
         if who in fight.state.combatants:
             await wind_up(fight, who)
-    clock = fight.state.clock
-    phase = ROLL if free else REST
-    fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round, phase=phase), why=Why(("W-19",))))
+    fight.set_clock(Clock(round=fight.state.clock.round, phase=ROLL if free else REST), "W-19")
     fight.settle()
 
 
@@ -228,15 +225,15 @@ async def wind_up(fight: Fight, who: str) -> None:
     """What the end of the round does to one combatant (AMB-W45)."""
     if fight.who(who).effect("holding"):
         fight.say(f"{fight.who(who)} loses the action that it held", "W-96", who=who)
-        lose(fight, who, "holding", "W-96")
+        fight.lose(who, "holding", "W-96")
     with fight.part(who):
         await squeeze(fight, who)
     if who not in fight.state.combatants:
         return
     if not charge.lasts_until_turn(fight.state):
-        lose(fight, who, "charging", "W-68", text="the round is over")
-    lose(fight, who, "disengaged", "W-86", text="the round is over")
-    lose(fight, who, "surprised", "W-20", text="the free round is over")
+        fight.lose(who, "charging", "W-68", text="the round is over")
+    fight.lose(who, "disengaged", "W-86", text="the round is over")
+    fight.lose(who, "surprised", "W-20", text="the free round is over")
     await burn(fight, who)
     if who in fight.state.combatants:
         conditions.tick(fight, who)
@@ -247,19 +244,13 @@ def joining(state: State, who_id: str) -> Iterator[e.Event]:
     """A place in the order behind the last of its side, and a round's actions if one is under way."""
     who = state.who(who_id)
     slots = list(state.agenda)
-    first = FIRST if _goes_first(who) and state.clock.round else ""
+    first = FIRST if has(who, "acts-first") and state.clock.round else ""
     at = max((i for i, slot in enumerate(slots) if _place(state, slot) == (who.side, first)), default=len(slots) - 1)
     slots.insert(at + 1, Slot(id=who_id, who=who_id, action=first))
     yield e.AgendaSet(before=state.agenda, after=tuple(slots), why=Why(("W-17",)))
     if state.clock.phase == ACT:
         for budget in ("main", "move"):
-            yield e.BudgetChanged(
-                who=who_id, budget=budget, before=who.budgets.get(budget), after=Budget(1, 1), why=Why(("W-24",))
-            )
-
-
-def _goes_first(who: Combatant) -> bool:
-    return "acts-first" in str(who.facts.get("powers") or "").split()
+            yield from changes.set_budget(state, who_id, budget, 1, 1, Why(("W-24",)))
 
 
 def _place(state: State, slot: Slot) -> tuple[str, str]:

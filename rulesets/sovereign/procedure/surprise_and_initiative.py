@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Slot, State
-from combattracker.model.values import Term, Why, changed
+from combattracker.model.values import Term, changed
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.effects import gain
 from ..characters.stats import is_delver, value
 from ..powers import has
 from ..rolls.checks import EVEN, SUCCESS, best, check, group_terms, total
@@ -116,17 +114,16 @@ def free_round(fight: Fight, side: str) -> None:
         if has(who, "unsurprised"):
             fight.say(f"{who} can't be surprised", "W-20", who=who.id)
         else:
-            gain(fight, who.id, "surprised", "W-20")
+            fight.gain(who.id, "surprised", "W-20")
     for who in tuple(fight.state.combatants.values()):
-        if who.hidden and who.side != side:
-            fight.tell(e.Revealed(who=who.id, what="combatant", why=Why(("W-20",))))
+        if who.side != side:
+            fight.reveal(who.id, "W-20")
     _clock(fight, "free", -1)
     refresh(fight)
 
 
 def _clock(fight: Fight, phase: str, segment: int = 0) -> None:
-    before = fight.state.clock
-    fight.tell(e.ClockMoved(before=before, after=changed(before, phase=phase, segment=segment), why=Why(("W-20",))))
+    fight.set_clock(changed(fight.state.clock, phase=phase, segment=segment), "W-20")
 
 
 # Initiative
@@ -144,8 +141,7 @@ async def initiative(fight: Fight, actor: str) -> None:
     names = [f"{fight.state.sides[side]} {totals[side]}" for side in order]
     fight.say(f"Order: {', '.join(names)}{tie_in(fight.state, order, totals)}", "W-17", "W-18", "W-19")
     _set_order(fight, order, totals)
-    clock = fight.state.clock
-    fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round, phase="rest"), why=Why(("W-15", "W-19"))))
+    fight.set_clock(Clock(round=fight.state.clock.round, phase="rest"), "W-15", "W-19")
 
 
 def tie_in(state: State, order: list[str], totals: dict[str, int]) -> str:
@@ -212,4 +208,4 @@ def _set_order(fight: Fight, order: list[str], totals: dict[str, int]) -> None:
         for who in people
         if who not in first
     ]
-    fight.tell(e.AgendaSet(before=state.agenda, after=tuple(slots), why=Why(("W-17", "W-18"))))
+    fight.set_agenda(slots, "W-17", "W-18")

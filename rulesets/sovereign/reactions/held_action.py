@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
-from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option
 from combattracker.rules.ruleset import ON_TURN
 from combattracker.rules.scripting.script import Fight
@@ -25,9 +23,7 @@ async def held_action(fight: Fight, actor: str, against: str = "") -> None:
 
     It comes before what it responds to (W-97).
     """
-    effect = fight.who(actor).effect("holding")
-    if effect is not None:
-        fight.tell(e.EffectLost(who=actor, effect=effect, why=Why(("W-96",), text="used")))
+    fight.lose(actor, "holding", "W-96", text="used")
     fight.say(f"{fight.who(actor)} uses the held action", "W-29", "W-96", "W-97", who=actor)
     while True:
         chosen = await fight.choose(

@@ -13,8 +13,7 @@ from combattracker.rules.space.sight import Cover
 
 from ..arms.armour import armour_class
 from ..arms.blow import Blow
-from ..characters.actions_left import left, spend
-from ..characters.effects import gain
+from ..characters.actions_left import left
 from ..characters.stats import active, helpless, hp, is_foe
 from ..powers import Power, ready
 from ..rolls.odds import attacks, best_attack, chance, kill_chance, mean_damage, most_damage
@@ -61,8 +60,8 @@ def no_defence(state: State, who: Combatant) -> Refusal | None:
 
 def defend_totally(fight: Fight, who: str) -> None:
     """+2 AC and no Shock until the start of its side's next turn, for the Main action (W-48, W-81, W-82)."""
-    spend(fight, who, "main", "W-48", "W-81")
-    gain(fight, who, "total-defense", "W-81", "W-82", modifiers=(Modifier("AC", "add", BONUS),))
+    fight.spend(who, "main", "W-24", "W-48", "W-81")
+    fight.gain(who, "total-defense", "W-81", "W-82", modifiers=(Modifier("AC", "add", BONUS),))
     fight.say(f"{fight.who(who)} goes over to Total Defense", "W-48", "W-81", "W-82", who=who)
 
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.grid import Square
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Term, Why, changed
+from combattracker.model.values import Effect, Term, changed
 from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.scripting.script import Fight, Verdict
 from combattracker.rules.space.sight import Cover
 
 from ..arms.blow import Blow
 from ..arms.weapons import skill_for
-from ..characters.effects import count
 from ..characters.stats import active, is_foe, value
 from ..powers import has
 from ..rolls.checks import EVEN, FAILURE, SUCCESS, total
@@ -145,9 +143,9 @@ async def redirected(
         stopped = list(numbers) if roll.outcome == FAILURE else []
     stopped = [who for who in stopped if who in fight.state.combatants]
     for who in numbers:
-        count(fight, who, "screened", fight.who(who).counters.get("screened", 0) + 1)
+        fight.count(who, "screened")
         if not bodily:
-            count(fight, who, "screened-spell", 1)
+            fight.set_counter(who, "screened-spell", 1)
     if not stopped:
         fight.say(f"{fight.who(actor)} gets past to {fight.who(target)}", "W-73", who=actor)
         return target
@@ -192,8 +190,8 @@ def _count_against(fight: Fight, who: str, against: list[str]) -> None:
     effect = fight.who(who).effect("screening")
     if effect is not None and effect.data.get("against", "") != " ".join(against):
         label = screening_label(fight.state, fight.who(who), wards_of(fight.who(who)), against)
-        after = changed(effect, label=label, data={**effect.data, "against": " ".join(against)})
-        fight.tell(e.EffectChanged(who=who, before=effect, after=after, why=Why(("W-75",))))
+        data = {**effect.data, "against": " ".join(against)}
+        fight.gain(who, changed(effect, label=label, data=data), "W-75")
 
 
 def screening_label(state: State, who: Combatant, wards: list[str], against: list[str]) -> str:

@@ -9,9 +9,8 @@ from combattracker.model.values import Term
 from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.scripting.script import Fight, Verdict
 
-from ..characters.effects import use_power
 from ..characters.stats import value
-from ..powers import has, ready
+from ..powers import has, ready, use_power
 from ..schemas import Modifier, Save, Skill
 from ..space import positions
 

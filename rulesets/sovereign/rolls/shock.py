@@ -5,8 +5,8 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Term, Value
+from combattracker.rules.library import held
 
-from .. import schemas
 from ..arms.armour import armour_class
 from ..arms.blow import DAMAGE, Blow
 from ..arms.weapons import MELEE, attribute_for, shielded
@@ -124,9 +124,11 @@ def past_armour(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str
     base = printed(who, blow)
     if blow.swarm or base is None or base[1] is None or armour_class(state, foe)[0] <= base[1]:
         return ""
-    feats = (schemas.find(state, Feat, key) for key in who.holds if key.startswith("feat/"))
     ranks = str(who.facts.get("feats") or "").split(", ")
-    return next((f.name for f in feats if "shock-as-10" in (*f.first, *(f.second if f"{f.id} 2" in ranks else ()))), "")
+    for feat in held(state, who, Feat):
+        if "shock-as-10" in (*feat.first, *(feat.second if f"{feat.id} 2" in ranks else ())):
+            return feat.name
+    return ""
 
 
 def _condition(state: State, foe: Combatant) -> str:
