@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from combattracker.model import modifiers
 from combattracker.model.modifiers import OPERATIONS, stat
-from combattracker.model.values import Effect, Modifier
+from combattracker.model.values import Effect, Modifier, Term
 from tests.model.building import combatant
 
 
@@ -85,3 +86,8 @@ def test_it_is_what_is_computed_by_hand_and_its_terms_add_up(base: int, mods: li
     assert found.value == floor(value)
     assert sum(term.amount for term in found.terms) == pytest.approx(value)
     assert len(found.terms) == 1 + len(counting)
+
+
+def test_addends_come_to_their_sum() -> None:
+    assert modifiers.total([Term("STR", 2), Term("prone", -4)]) == -2
+    assert modifiers.total(()) == 0

@@ -11,6 +11,7 @@ from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.sight import Cover
 
+from ..characters.actions_left import in_grip
 from ..characters.belongings import readied
 from ..characters.stats import active, bearing, foes, helpless, is_foe, value
 from ..powers import has
@@ -164,8 +165,7 @@ def opportunists(state: State, who: Combatant, *, at: tuple[int, int] | None = N
         return []
     found = []
     for foe in foes(state, who):
-        gripped = foe.effect("grappling") or foe.effect("grappled")
-        if helpless(state, foe) or foe.effect("surprised") or gripped or foe.hidden:
+        if helpless(state, foe) or foe.effect("surprised") or in_grip(foe) or foe.hidden:
             continue
         if not positions.adjacent(state, who, foe, at=at) or not armed(state, foe):
             continue
@@ -184,8 +184,7 @@ def opportunists(state: State, who: Combatant, *, at: tuple[int, int] | None = N
 
 def unusable(state: State, who: Combatant, each: Arm, mode: str) -> Refusal | None:
     """Why somebody can't attack at all with a weapon in a way (W-55, W-89, W-91, W-126)."""
-    gripped = who.effect("grappled") or who.effect("grappling")
-    if gripped and (mode != MELEE or not each.natural):
+    if in_grip(who) and (mode != MELEE or not each.natural):
         return Refusal("only unarmed attacks in a grapple", ("W-126",))
     if each.has("needs-shield") and not shielded(state, who):
         return Refusal("the shield is not in hand", ("W-88",))

@@ -44,8 +44,13 @@ def no_move(who: Combatant) -> Refusal | None:
     return Refusal(f"{who} has neither a Move nor a Main action left", ("W-24", "W-26", "W-27"))
 
 
+def in_grip(who: Combatant) -> bool:
+    """Whether somebody is in a grapple, at either end of it."""
+    return bool(who.effect("grappled") or who.effect("grappling"))
+
+
 def held_fast(who: Combatant) -> Refusal | None:
     """Why somebody can't leave its place (W-126)."""
-    if who.effect("grappled") or who.effect("grappling"):
+    if in_grip(who):
         return Refusal(f"{who} is in a grapple", ("W-126",))
     return None

@@ -15,16 +15,16 @@ from combattracker.rules.recruiting import Brought
 from combattracker.rules.ruleset import Recruit, Ruleset
 
 from ..powers import DAILY
-from ..schemas import Armour, Class, Feat, Fighter, Item, Weapon
+from ..schemas import Armour, Attribute, Class, Feat, Fighter, Item, Skill, Weapon
 
-ATTRIBUTES = {
+ATTRIBUTES: dict[str, Attribute] = {
     "STR": "Strength",
     "DEX": "Dexterity",
     "CON": "Constitution",
     "INT": "Intelligence",
     "WIS": "Wisdom",
 }
-SKILLS = ("brawl", "shoot", "stab", "exert", "heal", "know", "magic", "notice", "sneak")
+SKILLS: tuple[Skill, ...] = ("brawl", "shoot", "stab", "exert", "heal", "know", "magic", "notice", "sneak")
 SAVES = {"physical": ("STR", "CON"), "evasion": ("DEX", "INT"), "mental": ("INT", "WIS")}
 AVERAGE = 10
 BARE = 10
@@ -44,9 +44,9 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     delver = spec.role == "delver" if spec.role else own is not None
     level = spec.level if delver else (spec.hd if spec.hd is not None else 1)
     powers = _powers(spec, own, brought)
-    scores = {name: spec.attributes.get(full, AVERAGE) for name, full in ATTRIBUTES.items()}  # type: ignore[call-overload]
+    scores = {name: spec.attributes.get(full, AVERAGE) for name, full in ATTRIBUTES.items()}
     modifiers = {name: modifier(score) for name, score in scores.items()}
-    skills = {name: spec.skills.get(name, -1 if delver else 0) for name in SKILLS}  # type: ignore[call-overload]
+    skills = {name: spec.skills.get(name, -1 if delver else 0) for name in SKILLS}
     armour = brought.entry(Armour, spec.armour) if spec.armour else None
     if armour is not None:
         skills = {name: amount + armour.penalties.get(name, 0) for name, amount in skills.items()}
@@ -101,7 +101,7 @@ def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     return Recruit(made, brought.keys)
 
 
-def _require_two_weapons(spec: Fighter, brought: Brought, skills: Mapping[str, int]) -> None:
+def _require_two_weapons(spec: Fighter, brought: Brought, skills: Mapping[Skill, int]) -> None:
     """Raises Unreadable where two weapons are wielded that can't be: each in one hand, with level 1 (W-130)."""
     for name in (spec.weapons[0] if spec.weapons else "unarmed", spec.off_hand or ""):
         weapon = brought.entry(Weapon, name)

@@ -104,8 +104,7 @@ async def strike_again(fight: Fight, actor: str, struck: str | None, blow: Blow)
     """Whirlwind Assault: the first kill of a round gives another attack."""
     if struck is None or fight.who(actor).counters.get("kills") or not has(fight.who(actor), "kill-again"):
         return
-    victim = fight.state.combatants.get(struck)
-    if victim is not None and victim.standing == "up":
+    if fight.is_still(struck, "up"):
         return
     fight.set_counter(actor, "kills", 1)
     options = [each for each in targets(fight.state, fight.who(actor), blow.arm, blow.mode) if each.refusal is None]
@@ -155,6 +154,6 @@ async def whirlwind(fight: Fight, actor: str) -> None:
     fight.say(f"{fight.who(actor)}: Whirlwind Assault", "W-29", "W-115", who=actor, kind="headline")
     await met_first(fight, actor, "sweeps around")
     for target, blow in victims(fight.state, fight.who(actor)):
-        if target in fight.state.combatants and fight.who(target).standing == "up":
-            with fight.part(target):
+        if fight.is_still(target, "up"):
+            with fight.part(target), fight.as_long_as(target):
                 await graze(fight, actor, target, blow)

@@ -47,7 +47,7 @@ async def takes(fight: Fight, foe: str, actor: str) -> bool:
 
 async def opportunity(fight: Fight, foe: str, actor: str) -> None:
     """The free attack itself."""
-    if able(fight.state, foe) and actor in fight.state.combatants:
+    if able(fight.state, foe) and fight.is_still(actor, "here"):
         chosen = free_arm(fight.state, fight.who(foe), fight.who(actor))
         await strike(fight, foe, actor, Blow(chosen, MELEE, free=True))
 

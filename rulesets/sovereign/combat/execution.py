@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why, changed
 from combattracker.rules.asking.dice import parse
@@ -83,7 +84,7 @@ def promised(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:
         return f"{feet} ft; on its guard"
     sure = blow.mode == MELEE or has(who, "sure-execution")
     hits = "hits for sure" if sure else f"a check against {distant(blow, feet)}"
-    needed = value(foe, "physical") - sum(int(term.amount) for term in penalties(who, blow))
+    needed = value(foe, "physical") - total(penalties(who, blow))
     return f"{feet} ft; {hits}, and a save of {foe.own(max(2, min(20, needed)))} or better saves it"
 
 
@@ -152,7 +153,7 @@ async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
         startle(fight, target, "W-134")
         return
     saved = await save(fight, target, "physical", "W-138", terms=penalties(who, blow), against="execution")
-    if target not in fight.state.combatants:
+    if not fight.is_still(target, "here"):
         return
     gentle = blow.arm.has("less-lethal")
     if not saved:
@@ -164,7 +165,7 @@ async def end(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     else:
         state = fight.state
         dice = parse(dice_on(fight, target, damage_dice(state, fight.who(actor), blow), kinds))
-        bonus = sum(int(term.amount) for term in damage_terms(state, fight.who(actor), fight.who(target), blow))
+        bonus = total(damage_terms(state, fight.who(actor), fight.who(target), blow))
         most = max(0, dice.total([*dice.faces]) + bonus)
         double = 2 if murderous or (has(who, "sure-execution") and blow.mode != MELEE) else 1
         shown = [Term("the most that it can do", most, "W-140"), *([Term("doubled", most)] if double == 2 else [])]

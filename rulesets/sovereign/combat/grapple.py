@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.rules.asking.requests import Outcome, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
@@ -11,7 +12,7 @@ from ..arms.blow import GRAPPLE, Blow
 from ..arms.weapons import MELEE, arms
 from ..characters.actions_left import no_main, spend_main
 from ..reactions.held_action import met_first
-from ..rolls.checks import EVEN, FAILURE, SUCCESS, best, total
+from ..rolls.checks import EVEN, FAILURE, SUCCESS, best
 from ..rolls.damage_roll import wound
 from .attacks import carry_out
 from .shove_and_grip import HOLD, force, held_by, let_go
@@ -78,7 +79,7 @@ async def break_free(fight: Fight, actor: str) -> None:
     ruled = roll.outcome != judge(roll).outcome
     for grappler, number in numbers.items():
         free = roll.outcome == SUCCESS if ruled else roll.total >= number
-        if grappler in fight.state.combatants and free:
+        if free and fight.is_still(grappler, "here"):
             let_go(fight, grappler, "W-124", text="broken")
     left = [str(fight.who(each)) for each in held_by(fight.state, fight.who(actor))]
     told = f"{fight.who(actor)} is free" if not left else f"{', '.join(left)} still holds {fight.who(actor)}"
@@ -100,7 +101,7 @@ async def release(fight: Fight, actor: str) -> None:
 async def squeeze(fight: Fight, held: str) -> None:
     """The round ends: whoever is held takes damage from each grappler, as from an unarmed hit (W-127)."""
     for grappler in held_by(fight.state, fight.who(held)):
-        if held not in fight.state.combatants or fight.who(held).standing != "up":
+        if not fight.is_still(held, "up"):
             return
         who = fight.who(grappler)
         natural = next((each for each in arms(fight.state, who) if each.natural), None)

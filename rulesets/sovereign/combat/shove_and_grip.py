@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import ALL_AROUND, Square
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why
 from combattracker.rules.asking.requests import Option
@@ -12,7 +13,7 @@ from combattracker.rules.scripting.script import Fight
 from ..characters.stats import able
 from ..damage.damage_types import Kinds, dice_on
 from ..damage.hit_points import deal
-from ..rolls.checks import SUCCESS, best, opposed, total
+from ..rolls.checks import SUCCESS, best, opposed
 from ..schemas import Modifier, Skill
 from ..space import positions
 
@@ -55,7 +56,7 @@ async def shove(fight: Fight, actor: str, target: str) -> None:
     if not await contest(fight, actor, target, "shove", FORCE, "W-121"):
         fight.say(f"{fight.who(target)} stands firm", "W-121", who=target)
         return
-    if not able(fight.state, actor) or target not in fight.state.combatants:
+    if not able(fight.state, actor) or not fight.is_still(target, "here"):
         return
     options = [*pushes(fight.state, fight.who(target)), Option("prone", "prone where it is")]
     where = await fight.choose(
@@ -110,8 +111,9 @@ async def fall(fight: Fight, target: str, feet: int) -> None:
     if dice <= 0:
         return
     text = dice_on(fight, target, f"{dice}d6", BLUNT)
-    roll = await fight.roll(target, "fall", text, prompt=f"{fight.who(target)} falls {feet} ft", clauses=("W-122",))
-    if target in fight.state.combatants:
+    prompt = f"{fight.who(target)} falls {feet} ft"
+    with fight.as_long_as(target):
+        roll = await fight.roll(target, "fall", text, prompt=prompt, clauses=("W-122",))
         why = Why((), (Term(f"a fall of {feet} ft", roll.total),), (roll.key,))
         deal(fight, target, roll.total, "", why, BLUNT)
 
@@ -124,7 +126,7 @@ async def seize(fight: Fight, actor: str, target: str) -> None:
     if not await contest(fight, actor, target, "grapple", HOLD, "W-123"):
         fight.say(f"{fight.who(target)} slips away", "W-123", who=target)
         return
-    if able(fight.state, actor) and target in fight.state.combatants:
+    if able(fight.state, actor) and fight.is_still(target, "here"):
         who, foe = fight.who(actor), fight.who(target)
         fight.say(f"{who} holds {foe}", "W-124", "W-125", "W-126", who=actor)
         fight.gain(actor, "grappling", "W-125", "W-126", source=actor, data={"target": target})
@@ -147,7 +149,7 @@ def let_go(fight: Fight, grappler: str, *clauses: str, text: str = "") -> None:
         return
     held = str(effect.data.get("target"))
     fight.lose(grappler, "grappling", *clauses, text=text)
-    if held in fight.state.combatants:
+    if fight.is_still(held, "here"):
         grips = [each for each in fight.who(held).effects.values() if each.kind == "grappled"]
         for grip in (each for each in grips if each.data.get("by") == grappler):
             fight.lose(held, grip, *clauses, text=text)

@@ -61,19 +61,19 @@ async def strike(fight: Fight, actor: str, target: str, blow: Blow, *, met: bool
         acted = await interrupted(fight, actor, does, target, met=blow.charge)
         if acted and thwarted(fight, actor, target, blow):
             return None
-    if target in fight.state.combatants:
+    if fight.is_still(target, "here"):
         terms = attacker_terms(fight.who(actor), blow)
         target = await redirected(fight, actor, target, terms, *(("W-78",) if blow.mode == MELEE else ("W-78", "W-80")))
-    if target not in fight.state.combatants:
+    if not fight.is_still(target, "here"):
         return None
     blow = changed(blow, pair=two_weapons(fight.state, fight.who(actor)))
     use_up(fight, actor, target, blow)
     await through_daggers(fight, actor, target, blow)
     moment: Moment | None = await rolled(fight, actor, target, blow)
     while True:
-        if moment is not None and target in fight.state.combatants:
+        if moment is not None and fight.is_still(target, "here"):
             moment = await answered(fight, actor, target, blow, moment)
-        if moment is None or target not in fight.state.combatants:
+        if moment is None or not fight.is_still(target, "here"):
             return None
         if moment.hit or not await fortune(fight, actor, target, blow):
             break
@@ -115,7 +115,7 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
         return
     if blow.arm.has("unarmed") and blow.means == DAMAGE and has(who, "unarmed-miss"):
         await near_miss(fight, actor, target, blow)
-    if target not in fight.state.combatants or fight.who(target).standing != foe.standing:
+    if not fight.is_still(target, "here") or fight.who(target).standing != foe.standing:
         return
     who, foe = fight.who(actor), fight.who(target)
     shock = suffered(fight.state, who, foe, blow)
@@ -136,7 +136,7 @@ async def graze(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     less_lethal = blow.arm.has("less-lethal")
     why = Why(shock.clauses, shock.terms)
     await hurt(fight, target, shock.amount, actor, why, kinds_of(blow), less_lethal=less_lethal)
-    if actor in fight.state.combatants and target in fight.state.combatants:
+    if fight.is_still(actor, "here") and fight.is_still(target, "here"):
         await aftereffects(fight, actor, target, blow)
 
 
@@ -147,9 +147,9 @@ async def near_miss(fight: Fight, actor: str, target: str, blow: Blow) -> None:
         return
     fight.say(f"{who} misses, but as an Unarmed Combatant never quite", who=actor)
     terms = (Term("Killing Blow", killing_blow(who)),) if killing_blow(who) else ()
-    prompt = f"{who}: fists never quite miss"
-    roll = await fight.roll(actor, "near miss", dice_on(fight, target, "1d6", kinds), terms=terms, prompt=prompt)
-    if target in fight.state.combatants:
+    dice, prompt = dice_on(fight, target, "1d6", kinds), f"{who}: fists never quite miss"
+    with fight.as_long_as(target):
+        roll = await fight.roll(actor, "near miss", dice, terms=terms, prompt=prompt)
         told = Why((), (Term("Unarmed Combatant", roll.total),), (roll.key,))
         await hurt(fight, target, roll.total, actor, told, kinds, less_lethal=True)
 
@@ -186,7 +186,7 @@ async def answered(fight: Fight, actor: str, target: str, blow: Blow, moment: Mo
     """
     asks = "any Instant?"
     while True:
-        if target not in fight.state.combatants or fight.who(target).standing != "up":
+        if not fight.is_still(target, "up"):
             return moment
         state, who, foe = fight.state, fight.who(actor), fight.who(target)
         options = answers(state, who, foe, blow, moment)

@@ -200,7 +200,7 @@ async def unleash(fight: Fight, actor: str, target: str) -> None:
     acted = await interrupted(fight, actor, f"attacks {foe}", target)
     if acted and thwarted(fight, actor, target, blow):
         return
-    if target not in fight.state.combatants:
+    if not fight.is_still(target, "here"):
         return
     there = assailants(fight.state, fight.who(actor).side, target)
     for each in there:

@@ -41,8 +41,8 @@ async def burn(fight: Fight, who: str) -> None:
     if effect is None or effect.since[0] >= fight.state.clock.round:
         return
     dice = dice_on(fight, who, BURNING, FIRE)
-    roll = await fight.roll(who, "burning", dice, prompt=f"{fight.who(who)} burns", clauses=("W-112",))
-    if who in fight.state.combatants:
+    with fight.as_long_as(who):
+        roll = await fight.roll(who, "burning", dice, prompt=f"{fight.who(who)} burns", clauses=("W-112",))
         fight.lose(who, "burning", text="burnt out")
         why = Why(("W-112",), (Term("burning oil", roll.total),), (roll.key,))
         await hurt(fight, who, roll.total, effect.source, why, FIRE)
@@ -55,7 +55,7 @@ async def splash(fight: Fight, actor: str, target: str) -> None:
     way = await fight.at_random(
         actor, "scatter", list(CLOCKWISE), str, prompt="where the flask bursts", clauses=("W-112",)
     )
-    if target not in fight.state.combatants:
+    if not fight.is_still(target, "here"):
         return
     burst = beside(fight.state, fight.who(target), way)
     fight.say(f"The flask bursts on {fight.state.grid.name(burst)}", "W-112", who=actor)
@@ -65,7 +65,7 @@ async def splash(fight: Fight, actor: str, target: str) -> None:
         return
     amount = (await fight.roll(actor, "splash", SPLASH, prompt="Splashing oil", clauses=("W-112",))).total
     for who in wet:
-        if who in fight.state.combatants:
+        if fight.is_still(who, "here"):
             least = lessened(fight.state, fight.who(who), SPLASH, FIRE)
             suffered = amount if least == SPLASH else int(least)
             await hurt(fight, who, suffered, actor, Why(("W-112",), (Term("splashing oil", suffered),)), FIRE)

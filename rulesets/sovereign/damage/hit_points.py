@@ -53,7 +53,7 @@ async def hurt(
     who = fight.who(target)
     falls = who.standing == "up" and damage >= hp(who) and not ready(who, "last-stand")
     if falls and less_lethal and await spares(fight, by, target):
-        if fight.who(target).standing == "up":
+        if fight.is_still(target, "up"):
             knock_out(fight, target, by, why)
         return True
     _lose(fight, target, damage, why, by)
@@ -62,7 +62,7 @@ async def hurt(
 
 async def spares(fight: Fight, actor: str, target: str) -> bool:
     """Whether a foe brought to 0 by a less lethal weapon is left alive (AMB-W27)."""
-    if actor not in fight.state.combatants or fight.who(actor).facts.get("asks") == "never":
+    if not fight.is_still(actor, "here") or fight.who(actor).facts.get("asks") == "never":
         return False
     foe = fight.who(target)
     mercy = await fight.choose(

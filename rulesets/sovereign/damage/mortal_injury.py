@@ -68,6 +68,12 @@ def dying(state: State) -> Effect:
     return changes.effect_of(state, "mortal", left=ROUNDS, ticks="end of round", data=since)
 
 
+def rounds_left(who: Combatant) -> int:
+    """The rounds that somebody mortally injured has left; 0 of everybody else."""
+    effect = who.effect("mortal")
+    return effect.duration.left if effect and effect.duration else 0
+
+
 def dies_in(left: int) -> str:
     """What is left of the countdown, in words."""
     return "dies when this round ends" if left == 1 else f"dies in {left} rounds"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track, if_players
@@ -15,7 +16,7 @@ from ..arms.weapons import MELEE, arms
 from ..characters.actions_left import left
 from ..characters.stats import able, helpless, level
 from ..combat.swarm import swarm_target
-from ..damage.mortal_injury import ROUNDS, dies_in
+from ..damage.mortal_injury import ROUNDS, dies_in, rounds_left
 from ..healing.after_the_fight import experience
 from ..powers import Power, ready
 from ..procedure.morale import halved, losses, survivor
@@ -37,9 +38,7 @@ def panels(state: State, selected: str) -> list[Panel]:
         title_of_round = f"Round {state.clock.round}" if state.clock.round else "Free round"
         shown.append(Track(title_of_round, names, _at(state), seen_by=EVERYONE))
     for who in state.combatants.values():
-        effect = who.effect("mortal")
-        if effect is not None and effect.duration is not None:
-            rounds = effect.duration.left
+        if rounds := rounds_left(who):
             shown.append(Gauge(f"{who} is dying", rounds, ROUNDS, dies_in(rounds), of=who.id, seen_by=EVERYONE))
     found = state.combatants.get(selected)
     if found is not None and found.standing == "up":
@@ -110,7 +109,7 @@ def _weapons(state: State, who: Combatant) -> Table:
         base = printed(who, blow)
         shock = "–"
         if base is not None:
-            amount = max(0, sum(int(term.amount) for term in shock_terms(state, who, blow)))
+            amount = max(0, total(shock_terms(state, who, blow)))
             shock = f"{amount}/{base[1] if base[1] is not None else '-'}"
         loaded = "" if each.loaded else " (empty)"
         ranges = f"{each.weapon.range[0]}/{each.weapon.range[1]}" if each.weapon.range else "–"
@@ -132,9 +131,8 @@ def _experience(state: State) -> Iterator[Panel]:
 
 def marks(state: State, who: str) -> str:
     """The rounds that somebody dying has left, else whether one of the acting side has still something to do."""
-    mortal = state.who(who).effect("mortal")
-    if mortal is not None and mortal.duration is not None:
-        return f"✚{mortal.duration.left}"
+    if rounds := rounds_left(state.who(who)):
+        return f"✚{rounds}"
     if any(each.id == who for each in undecided(state)):
         return "…"
     group = current(state)

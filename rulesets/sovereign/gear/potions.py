@@ -91,7 +91,7 @@ async def drink(fight: Fight, actor: str) -> None:
         fight.say("it is too much for the body: nothing happens", who=target)
         return
     strain(fight, target, potion.strain)
-    with fight.needs(target):
+    with fight.as_long_as(target):
         if potion.heal:
             prompt = f"{fight.who(target)}: {thing.name}"
             roll = await fight.roll(target, "healing", potion.heal, prompt=prompt, least=0)

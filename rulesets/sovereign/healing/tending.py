@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import Term
 from combattracker.rules.asking.requests import Option, Refusal
@@ -14,7 +15,7 @@ from ..characters.belongings import has_kit
 from ..characters.stats import friends, hp, told_hp, value
 from ..combat.attacks_of_opportunity import provoke
 from ..damage.hit_points import mend, strain, strained
-from ..damage.mortal_injury import LYING, rounds_since, steady
+from ..damage.mortal_injury import LYING, rounds_left, rounds_since, steady
 from ..powers import has
 from ..reactions.held_action import met_first, parted
 from ..rolls.checks import BEST_OF_THREE, DICE, SUCCESS, best, check
@@ -35,14 +36,9 @@ def patients(state: State, who: Combatant) -> list[Option]:
             refusal = Refusal("too far away to be tended", ("W-87",))
         elif each.counters.get("medic"):
             refusal = Refusal("somebody has tended it this round", ("W-87",))
-        hint = f"DC {each.own(difficulty(state, who, each))}, dies in {_left(each)} rounds"
+        hint = f"DC {each.own(difficulty(state, who, each))}, dies in {rounds_left(each)} rounds"
         found.append(Option(each.id, str(each), hint, refusal, each.id))
     return found
-
-
-def _left(who: Combatant) -> int:
-    effect = who.effect("mortal")
-    return effect.duration.left if effect and effect.duration else 0
 
 
 def difficulty(state: State, who: Combatant, patient: Combatant) -> int:
@@ -124,7 +120,7 @@ async def helps(fight: Fight, friend: str, target: str) -> bool:
 
 def total_heal(who: Combatant) -> int:
     """The better of DEX/Heal and INT/Heal."""
-    return sum(int(term.amount) for term in best(who, ("DEX", "heal"), ("INT", "heal")))
+    return total(best(who, ("DEX", "heal"), ("INT", "heal")))
 
 
 # A Gifted Chirurgeon in battle
@@ -172,10 +168,10 @@ async def treat(fight: Fight, actor: str) -> None:
     fight.say(f"{fight.who(actor)} treats {fight.who(target)}", "W-87", who=actor, kind="headline")
     await met_first(fight, actor, f"treats {fight.who(target)}")
     await provoke(fight, actor, "W-38", "W-87")
-    if target not in fight.state.combatants or parted(fight, actor, target):
+    if not fight.is_still(target, "here") or parted(fight, actor, target):
         return
-    bonus = value(fight.who(actor), "heal")
-    roll = await fight.roll(actor, "treat", "1d6", terms=(Term("Heal", bonus),), clauses=("W-87",))
-    if target in fight.state.combatants:
+    with fight.as_long_as(target):
+        bonus = value(fight.who(actor), "heal")
+        roll = await fight.roll(actor, "treat", "1d6", terms=(Term("Heal", bonus),), clauses=("W-87",))
         strain(fight, target, 1)
         mend(fight, target, max(1, roll.total), actor, "W-87")

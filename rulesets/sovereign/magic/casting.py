@@ -281,13 +281,13 @@ async def _spent(fight: Fight, actor: str, name: str, spell: Spell) -> bool:
 
 async def _take_effect(fight: Fight, actor: str, spell: Spell, target: str, power: int) -> None:
     if spell.aims != "area" or fight.state.grid is None:
-        if target in fight.state.combatants:
+        if fight.is_still(target, "here"):
             await affect(fight, actor, target, spell, power)
         return
     corner = fight.state.grid.parse(target)
     side = 2 * spell.radius // STEP
     fight.say(f"a square of {side} × {side} around the corner of {target}", "W-8", who=actor)
     for each in struck(fight.state, corner, spell):
-        if each.id in fight.state.combatants:
+        if fight.is_still(each.id, "here"):
             with fight.part(each.id):
                 await affect(fight, actor, each.id, spell, power)

@@ -6,11 +6,11 @@ from combattracker.model.values import Term, Why
 from combattracker.rules.scripting.script import Fight
 
 from ..characters.conditions import inflict
-from ..characters.stats import hp, is_delver, is_foe, level, value
+from ..characters.stats import hp, is_delver, is_foe, level
 from ..damage.damage_types import Kinds, bars, dice_on, times
 from ..damage.hit_points import deal, strain, strained
 from ..powers import ready, use_power
-from ..reactions.screened_attacks import redirected
+from ..reactions.screened_attacks import getting_past, redirected
 from ..rolls.checks import save
 from ..rolls.shock import killing_blow
 from ..schemas import Spell
@@ -26,12 +26,14 @@ def kinds_of(spell: Spell) -> Kinds:
 async def affect(fight: Fight, caster: str, target: str, spell: Spell, power: int) -> None:
     """One target of a spell: screens and saves, then damage and what lasts."""
     if is_foe(fight.who(caster), fight.who(target)):
-        who = fight.who(caster)
-        attribute = "STR" if value(who, "STR") >= value(who, "DEX") else "DEX"
-        terms = (Term(attribute, value(who, attribute), "W-72"), Term("Magic", value(who, "magic"), "W-72"))
+        terms = getting_past(fight.who(caster), "magic")
         target = await redirected(fight, caster, target, terms, "W-78", bodily=spell.screenable)
-    if target not in fight.state.combatants or fight.who(target).standing != "up":
-        return
+    if fight.is_still(target, "up"):
+        with fight.as_long_as(target, still="up"):
+            await _reached(fight, caster, target, spell, power)
+
+
+async def _reached(fight: Fight, caster: str, target: str, spell: Spell, power: int) -> None:
     victim = fight.who(target)
     if spell.most_hd is not None and level(victim) > spell.most_hd:
         fight.say(f"{victim} is too powerful for {spell.name}", *spell.clauses, who=target)
@@ -52,9 +54,8 @@ async def affect(fight: Fight, caster: str, target: str, spell: Spell, power: in
     saved = False
     if spell.save is not None:
         saved = await save(fight, target, spell.save, *spell.clauses, against=spell.name, magic=True)
-    if target in fight.state.combatants and fight.who(target).standing == "up":
-        await _harm(fight, caster, target, spell, power, saved)
-    if target in fight.state.combatants and fight.who(target).standing == "up" and spell.condition and not saved:
+    await _harm(fight, caster, target, spell, power, saved)
+    if spell.condition and not saved:
         await inflict(fight, target, spell.condition, caster, rounds=spell.rounds, power=power)
 
 
@@ -99,8 +100,6 @@ async def _harm(fight: Fight, caster: str, target: str, spell: Spell, power: int
             caster, f"damage {fight.who(target)}", dice, terms=terms, prompt=f"{spell.name}: damage"
         )
         amount, key = roll.total, (roll.key,)
-    if target not in fight.state.combatants:
-        return
     told = [Term(spell.name, amount)]
     if saved:
         told.append(Term("halved by the save", amount // 2 - amount))

@@ -118,7 +118,7 @@ async def charge(fight: Fight, actor: str) -> None:
         exert(fight, actor)
         arrived = await travel(fight, actor, way, "W-66", "W-69", feet=feet)
     fight.say(f"{who} charges at {foe}", "W-37", "W-66", "W-67", "W-69", who=actor, kind="headline")
-    if not arrived or target not in fight.state.combatants:
+    if not arrived or not fight.is_still(target, "here"):
         fight.say(f"{fight.who(actor)}'s charge is stopped", "W-66", who=actor)
         return
     blow = Blow(each, mode, charge=True, sure=surprises(fight.state, fight.who(actor), fight.who(target), each))

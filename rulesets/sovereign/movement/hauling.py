@@ -60,13 +60,13 @@ async def haul(fight: Fight, actor: str) -> None:
     words = "drags" if how == "drag" else "throws"
     fight.say(f"{fight.who(actor)} {words} {held}", "W-128", who=actor, kind="headline")
     await met_first(fight, actor, f"{words} {held}")
-    if target not in fight.state.combatants or captive(fight.state, fight.who(actor)) is None:
+    if captive(fight.state, fight.who(actor)) is None:
         return
     if not await contest(fight, actor, target, how, HOLD, "W-128"):
         fight.say(f"{fight.who(target)} breaks free", "W-128", who=target)
         let_go(fight, actor, "W-128", text="the grip is lost")
         return
-    if target not in fight.state.combatants or captive(fight.state, fight.who(actor)) is None:
+    if captive(fight.state, fight.who(actor)) is None:
         return
     if how == "throw":
         await _throw(fight, actor, target)
@@ -82,7 +82,7 @@ async def _throw(fight: Fight, actor: str, target: str) -> None:
         prompt = f"{fight.who(target)} is thrown where?"
         where = await fight.choose(actor, "throw-to", options, prompt=prompt, clauses=("W-128",))
         await displace(fight, target, fight.state.grid.parse(where), "W-128")
-    if target in fight.state.combatants and fight.who(target).standing == "up":
+    if fight.is_still(target, "up"):
         fight.gain(target, "prone", "W-128", "W-94", "W-95", source=actor)
 
 

@@ -112,7 +112,7 @@ async def screen(fight: Fight, actor: str) -> None:
     doing = f"on the way to screen {friend}"
     with underway(fight, actor, doing, "W-70", "W-79"):
         await travel(fight, actor, way, "W-70", "W-79", feet=allowance(fight.state, fight.who(actor)))
-    if ward not in fight.state.combatants or not positions.adjacent(fight.state, fight.who(actor), fight.who(ward)):
+    if not fight.is_still(ward, "here") or not positions.adjacent(fight.state, fight.who(actor), fight.who(ward)):
         cut_short(fight, actor, doing, "W-70")
         return
     fight.say(f"{who} screens {friend}", "W-42", "W-70", "W-71", "W-75", who=actor, kind="headline")

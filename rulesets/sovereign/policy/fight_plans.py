@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Suggestion
 
@@ -17,7 +18,7 @@ from ..movement import hauling, running
 from ..powers import has
 from ..procedure.sides_turns import current
 from ..rolls.attack_roll import MOST_OTHERS
-from ..rolls.checks import best, total
+from ..rolls.checks import best
 from ..rolls.odds import odds
 from ..space import positions
 from .outlook import Prospect, Situation, at_least, casts, yet_to_act
@@ -72,13 +73,13 @@ def stalk(at: Situation) -> Suggestion | None:
     knife = any(each.has("subtle") for each, _ in at.ready)
     if at.state.clock.phase != "free" or not knife or not has(who, "point-blank") or not left(who, "main"):
         return None
-    if grid is None or not left(who, "move") or running.refuse_run(at.state, who.id) is not None:
+    if grid is None or not left(who, "move") or not at.may(running.refuse_run):
         return None
     caught = [foe for foe in at.foes if foe.effect("surprised")]
     if any(at.feet(foe) <= POINT_BLANK for foe in caught):
         return None
     for foe in sorted(caught, key=lambda each: (-level(each), at.feet(each))):
-        near = [place for place in at.places if (positions.distance(at.state, who, foe, at=place) or 0) <= POINT_BLANK]
+        near = [place for place in at.places if at.away(foe, place) <= POINT_BLANK]
         best_place = min(near, key=lambda place: (at.places[place].price, place[1], place[0]), default=None)
         if best_place is not None:
             reason = f"within {POINT_BLANK} ft of {foe}, who suspects nothing, a hidden blade can't miss"
@@ -102,7 +103,7 @@ def join_swarm(at: Situation) -> Suggestion | None:
 
 
 def _begin_swarm(at: Situation, best_now: Prospect | None) -> Suggestion | None:
-    if best_now is None or best_now.odds.hits >= 0.7 or swarm.refuse_swarm(at.state, at.who.id) is not None:
+    if best_now is None or best_now.odds.hits >= 0.7 or not at.may(swarm.refuse_swarm):
         return None
     foe, there = best_now.foe, [at.who]
     if swarm.assailants(at.state, at.who.side, foe.id) or not could_join(at.state, at.who, foe):
@@ -173,7 +174,7 @@ def let_go(at: Situation) -> Suggestion | None:
 
 def whirlwind(at: Situation) -> Suggestion | None:
     """An Instant that hurts several at once, or fells somebody."""
-    if attacks.refuse_whirlwind(at.state, at.who.id) is not None:
+    if not at.may(attacks.refuse_whirlwind):
         return None
     found = attacks.victims(at.state, at.who)
     if len(found) >= 2:
@@ -188,7 +189,7 @@ def seize(at: Situation) -> Suggestion | None:
     """A grapple where it pays: the strong hold those who are dangerous with a weapon or a spell (W-123 to W-127)."""
     if not left(at.who, "main") or at.who.effect("grappled") or total(best(at.who, *HOLD)) < 2:
         return None
-    if grapple.refuse_grapple(at.state, at.who.id) is not None:
+    if not at.may(grapple.refuse_grapple):
         return None
     plain = at.best.worth if at.best else 0.0
     found: list[tuple[float, float, Prospect]] = []
@@ -211,7 +212,7 @@ def seize(at: Situation) -> Suggestion | None:
 def push(at: Situation) -> Suggestion | None:
     """A shove where the ground falls away, or where friends wait for the one who has to get up again."""
     best_now = at.best
-    if not left(at.who, "main") or best_now is None or attacks.refuse_attack(at.state, at.who.id) is not None:
+    if not left(at.who, "main") or best_now is None or not at.may(attacks.refuse_attack):
         return None
     for each in sorted(at.prospects, key=lambda prospect: -prospect.odds.hits):
         foe = each.foe
@@ -248,7 +249,7 @@ def _drop(state: State, foe: Combatant) -> int:
 
 def struggle(at: Situation) -> Suggestion | None:
     """Whoever is held breaks free, unless bare hands or teeth promise more."""
-    if not held_by(at.state, at.who) or grapple.refuse_break(at.state, at.who.id) is not None:
+    if not held_by(at.state, at.who) or not at.may(grapple.refuse_break):
         return None
     holder = at.state.who(held_by(at.state, at.who)[0])
     free = at_least(8 + total(best(holder, *HOLD)) - total(best(at.who, *HOLD)))
@@ -260,7 +261,7 @@ def struggle(at: Situation) -> Suggestion | None:
 def throw(at: Situation) -> Suggestion | None:
     """Whoever holds somebody among friends throws it down for them; else it holds on and bites."""
     held = hauling.captive(at.state, at.who)
-    if held is None or hauling.refuse_haul(at.state, at.who.id) is not None:
+    if held is None or not at.may(hauling.refuse_haul):
         return None
     around = [friend for friend in at.friends if positions.adjacent(at.state, friend, held) and left(friend, "main")]
     wins = at_least(8 + total(best(held, *HOLD)) - total((*best(at.who, *HOLD), *bulk(at.who, held))))
@@ -274,7 +275,7 @@ def throw(at: Situation) -> Suggestion | None:
 
 def hold(at: Situation) -> Suggestion | None:
     """Nobody is in reach, but somebody will come: an action held strikes first (W-96, W-97)."""
-    if out_of_turn.refuse_hold(at.state, at.who.id) is not None or at.state.clock.phase != "act":
+    if not at.may(out_of_turn.refuse_hold) or at.state.clock.phase != "act":
         return None
     if at.state.clock.round > SOON or at.prospects:
         return None

@@ -9,10 +9,11 @@ from combattracker.rules.ruleset import Suggestion
 from combattracker.rules.space.walking import Route
 
 from ..arms.weapons import arms
-from ..characters.actions_left import left
+from ..characters.actions_left import in_grip, left
 from ..characters.stats import hp, is_delver, level, told_hp
 from ..combat.attacks_of_opportunity import endangered
 from ..damage.hit_points import strained
+from ..damage.mortal_injury import rounds_left
 from ..gear import picking_up, potions, readying, reloading
 from ..healing import tending
 from ..magic.casting import caster_level, known
@@ -37,10 +38,10 @@ URGENT = 2
 
 def revive(at: Situation) -> Suggestion | None:
     """A potion brings somebody beside it round who is dying; it takes only the Move, and never fails."""
-    if not left(at.who, "move") or potions.refuse_drink(at.state, at.who.id) is not None:
+    if not left(at.who, "move") or not at.may(potions.refuse_drink):
         return None
     beside = [at.state.who(option.who) for option in potions.takers(at.state, at.who)]
-    for who in sorted((each for each in beside if each.standing == "down"), key=_rounds):
+    for who in sorted((each for each in beside if each.standing == "down"), key=rounds_left):
         for thing, potion in potions.at_hand(at.state, at.who).values():
             if potion.heal and not strained(at.state, who, potion.strain):
                 return at.do("drink", f"{who} is dying: it brings it round", potion=thing.id, target=who.id)
@@ -52,15 +53,15 @@ def rescue(at: Situation) -> Suggestion | None:
     dying = [who for who in at.state.combatants.values() if who.standing == "down" and who.side == at.who.side]
     if not dying or not _medic(at):
         return None
-    urgent = [who for who in dying if not at.threats or _rounds(who) <= URGENT or not _better(at, who)]
+    urgent = [who for who in dying if not at.threats or rounds_left(who) <= URGENT or not _better(at, who)]
     urgent = [who for who in urgent if _chance(at, who)]
-    if tending.refuse_stabilise(at.state, at.who.id) is None:
+    if at.may(tending.refuse_stabilise):
         legal = {option.id for option in tending.patients(at.state, at.who) if option.refusal is None}
-        for who in sorted(urgent, key=_rounds):
-            if who.id in legal and (not at.opportunists or _rounds(who) <= URGENT + 1):
+        for who in sorted(urgent, key=rounds_left):
+            if who.id in legal and (not at.opportunists or rounds_left(who) <= URGENT + 1):
                 dc = tending.difficulty(at.state, at.who, who)
                 odds = who.own(f"{_chance(at, who):.0%}")
-                words = f"{who} dies in {_rounds(who)} rounds: {odds} at DC {who.own(dc)}"
+                words = f"{who} dies in {rounds_left(who)} rounds: {odds} at DC {who.own(dc)}"
                 return at.do("stabilise", words, target=who.id)
     return _to_the_dying(at, urgent)
 
@@ -81,11 +82,6 @@ def _medic(at: Situation) -> bool:
     return tending.total_heal(at.who) >= (0 if is_delver(at.who) else 1) or not at.threats
 
 
-def _rounds(who: Combatant) -> int:
-    effect = who.effect("mortal")
-    return effect.duration.left if effect and effect.duration else 0
-
-
 def _better(at: Situation, patient: Combatant) -> bool:
     """Whether a better medic is near enough to leave it to."""
     for friend in at.friends:
@@ -97,25 +93,25 @@ def _better(at: Situation, patient: Combatant) -> bool:
 
 def _to_the_dying(at: Situation, dying: list[Combatant]) -> Suggestion | None:
     grid = at.state.grid
-    if grid is None or not left(at.who, "move") or running.refuse_run(at.state, at.who.id) is not None:
+    if grid is None or not left(at.who, "move") or not at.may(running.refuse_run):
         return None
     if not (left(at.who, "main") or has(at.who, "chirurgeon")) or at.opportunists:
         return None
-    for who in sorted(dying, key=_rounds):
+    for who in sorted(dying, key=rounds_left):
         if who.at is None or positions.adjacent(at.state, at.who, who):
             continue
         near = [place for place in at.places if positions.adjacent(at.state, at.who, who, at=place)]
         best = min(near, key=lambda place: (at.places[place].price, place[1], place[0]), default=None)
         if best is None and not at.threats:
-            best = min(at.places, key=lambda place: positions.distance(at.state, at.who, who, at=place) or 0)
+            best = min(at.places, key=lambda place: at.away(who, place))
         if best is not None and best != at.who.at:
-            return at.do("run", f"to {who}, who dies in {_rounds(who)} rounds", square=grid.name(best))
+            return at.do("run", f"to {who}, who dies in {rounds_left(who)} rounds", square=grid.name(best))
     return None
 
 
 def treat(at: Situation) -> Suggestion | None:
     """A Gifted Chirurgeon binds the wounds of somebody beside it, where no blade is near."""
-    if not has(at.who, "battle-healing") or at.opportunists or tending.refuse_treat(at.state, at.who.id) is not None:
+    if not has(at.who, "battle-healing") or at.opportunists or not at.may(tending.refuse_treat):
         return None
     legal = [at.state.who(option.id) for option in tending.treatable(at.state, at.who) if option.refusal is None]
     who = max(legal, key=weak)
@@ -129,7 +125,7 @@ def treat(at: Situation) -> Suggestion | None:
 
 def drink(at: Situation) -> Suggestion | None:
     """The right potion at the right time: healing for the badly hurt, haste for the fight, smoke against arrows."""
-    if not left(at.who, "move") or potions.refuse_drink(at.state, at.who.id) is not None:
+    if not left(at.who, "move") or not at.may(potions.refuse_drink):
         return None
     for thing, potion in potions.at_hand(at.state, at.who).values():
         reason = _thirst(at, potion)
@@ -157,11 +153,11 @@ def arm_oneself(at: Situation) -> Suggestion | None:
     """Whoever has nothing to fight with takes something up, or out of the pack."""
     if not _unarmed(at) or not at.threats:
         return None
-    if picking_up.refuse_pick_up(at.state, at.who.id) is None and left(at.who, "move") and not at.opportunists:
+    if at.may(picking_up.refuse_pick_up) and left(at.who, "move") and not at.opportunists:
         for option in picking_up.lying(at.state, at.who):
             if of_item(at.state, at.state.ground[option.id].item, Weapon):
                 return at.do("pick-up", f"has nothing in hand, and there lies a {option.label.lower()}", item=option.id)
-    if readying.refuse_ready(at.state, at.who.id) is None:
+    if at.may(readying.refuse_ready):
         for thing, _ in carried(at.state, at.who, Weapon):
             if not thing.data.get("ready") and readying.room(at.state, at.who, thing) is None:
                 return at.do("ready", f"has nothing in hand, and a {thing.name.lower()} in the pack", item=thing.id)
@@ -170,14 +166,14 @@ def arm_oneself(at: Situation) -> Suggestion | None:
 
 def _unarmed(at: Situation) -> bool:
     """Whether it has to fight with bare hands that are no weapon."""
-    if has(at.who, "unarmed-dice") or at.who.effect("grappled") or at.who.effect("grappling"):
+    if has(at.who, "unarmed-dice") or in_grip(at.who):
         return False
     return all(each.has("unarmed") or each.id == "shield-bash" for each in arms(at.state, at.who))
 
 
 def load(at: Situation) -> Suggestion | None:
     """A bow or crossbow that has been shot."""
-    if reloading.refuse_reload(at.state, at.who.id) is not None or at.hindrance is not None or not at.foes:
+    if not at.may(reloading.refuse_reload) or at.hindrance is not None or not at.foes:
         return None
     for thing, weapon in reloading.unloaded(at.state, at.who):
         price = reloading.price_of_loading(at.state, at.who, weapon)
@@ -217,7 +213,7 @@ def _of_use(at: Situation, friend: Combatant, route: Route) -> bool:
     """Whether it would be in the way of most who threaten a friend, and still have a foe within one turn's reach."""
     there = route.way[-1]
     near = allowance(at.state, at.who) + STEP
-    if all((positions.distance(at.state, at.who, foe, at=there) or 0) > near for foe in at.threats):
+    if all(at.away(foe, there) > near for foe in at.threats):
         return False
     dangers = {foe.id for foe in _dangers(at, friend)}
     return 2 * len(dangers.intersection(screen_an_ally.stopped(at.state, at.who, friend, route))) >= len(dangers)

@@ -31,18 +31,18 @@ def retreat(at: Situation) -> Suggestion | None:
         return None
     if who.effect("grappling"):
         return at.do("release", "lets go of its catch to get away")
-    if at.opportunists and left(who, "move") and disengaging.refuse_disengage(at.state, who.id) is None:
+    if at.opportunists and left(who, "move") and at.may(disengaging.refuse_disengage):
         return at.do("disengage", f"retreats, and wants no blade of {at.opportunists[0]} in its back")
-    if disengaging.refuse_leave(at.state, who.id) is None:
+    if at.may(disengaging.refuse_leave):
         return at.do("leave", "retreats: out of the field")
     prone = who.effect("prone") and left(who, "main") and left(who, "move") and not at.opportunists
-    if prone and posture.refuse_stand(at.state, who.id) is None:
+    if prone and at.may(posture.refuse_stand):
         return at.do("stand", "gets up to run")
-    if running.refuse_run(at.state, who.id) is None:
+    if at.may(running.refuse_run):
         goal = _escape(at)
         if goal is not None:
             return at.do("run", "retreats to the edge of the field", square=goal)
-    if grapple.refuse_break(at.state, who.id) is None:
+    if at.may(grapple.refuse_break):
         return at.do("break", "is held, and wants to get away")
     return None
 
@@ -72,7 +72,7 @@ def _escape(at: Situation) -> str | None:
 def rise(at: Situation) -> Suggestion | None:
     """Up again, unless it shoots from the ground and nobody comes near."""
     who = at.who
-    if who.effect("prone") is None or not left(who, "move") or posture.refuse_stand(at.state, who.id) is not None:
+    if who.effect("prone") is None or not left(who, "move") or not at.may(posture.refuse_stand):
         return None
     if shoots(at.state, who) and not at.in_danger and at.prospects:
         return None
@@ -90,7 +90,7 @@ def advance(at: Situation) -> Suggestion | None:
     # A caster goes hand to hand with nobody who is awake.
     shy = sheltered(who) and bool(at.threats)
     ways = (RANGED, THROWN) if shy else (MELEE, RANGED, THROWN)
-    square = None if running.refuse_run(at.state, who.id) else striking_square(at, ways)
+    square = striking_square(at, ways) if at.may(running.refuse_run) else None
     charged = None if at.opportunists or shy else _charge(at, square is not None)
     if charged is not None:
         return charged
@@ -102,7 +102,7 @@ def advance(at: Situation) -> Suggestion | None:
 
 def _charge(at: Situation, in_reach: bool) -> Suggestion | None:
     """A charge at whoever may fall, or is too far for anything else; not into the midst of several."""
-    if charge.refuse_charge(at.state, at.who.id) is not None:
+    if not at.may(charge.refuse_charge):
         return None
     best: tuple[float, Suggestion] | None = None
     for foe in at.foes:
@@ -136,7 +136,7 @@ def close_with(at: Situation) -> Suggestion | None:
     thrown = at.best
     if thrown is None or any(each.blow.mode != THROWN for each in at.prospects) or at.opportunists:
         return None
-    found = None if running.refuse_run(at.state, who.id) else striking_square(at, ways=(MELEE,))
+    found = striking_square(at, ways=(MELEE,)) if at.may(running.refuse_run) else None
     if found is None:
         return None
     name, foe = found
@@ -175,7 +175,7 @@ def _striking_square(at: Situation, grid: Grid, real: list[tuple[Arm, str]]) -> 
     longest = max((_range(pair) for pair in real), default=0)
     for (_, close, *_), place in sorted((price(place), place) for place in at.places if place != who.at):
         for foe in at.foes:
-            feet = positions.distance(state, who, foe, at=place) or 0
+            feet = at.away(foe, place)
             if feet > longest:
                 continue
             for each, mode in real:
@@ -196,7 +196,7 @@ def _range(pair: tuple[Arm, str]) -> int:
 def close_in(at: Situation) -> Suggestion | None:
     """Nothing else to do: nearer to the enemy; whoever could interrupt it keeps the Main action for that."""
     who, grid = at.who, at.state.grid
-    if running.refuse_run(at.state, who.id) is not None or at.hindrance is not None or grid is None or who.at is None:
+    if not at.may(running.refuse_run) or at.hindrance is not None or grid is None or who.at is None:
         return None
     if who.effect("retreating") or sheltered(who) or (shoots(at.state, who) and not left(who, "main")):
         return None
@@ -209,7 +209,7 @@ def close_in(at: Situation) -> Suggestion | None:
     goal = _way_to(at, enemies) or _nearest(at, enemies)
     if goal is None:
         return None
-    foe = min(enemies, key=lambda each: positions.distance(at.state, who, each, at=goal) or 0)
+    foe = min(enemies, key=lambda each: at.away(each, goal))
     return at.do("run", f"closer to {foe}", square=grid.name(goal))
 
 
@@ -217,9 +217,7 @@ def _way_to(at: Situation, foes: list[Combatant]) -> Square | None:
     """As far as one Move leads along the shortest way to any of some foes, around whatever is between."""
     who = at.who
     far = resting_places(at.state, who, 40 * STEP)
-    goals = [
-        place for place in far if any((positions.distance(at.state, who, foe, at=place) or 0) <= STEP for foe in foes)
-    ]
+    goals = [place for place in far if any(at.away(foe, place) <= STEP for foe in foes)]
     goal = min(goals, key=lambda place: far[place].price, default=None)
     if goal is None:
         return None
@@ -230,7 +228,7 @@ def _nearest(at: Situation, foes: list[Combatant]) -> Square | None:
     """The place nearest to any of some foes, where no way leads to them; None where no place is nearer than its own."""
 
     def near(place: Square) -> int:
-        return min(positions.distance(at.state, at.who, foe, at=place) or 0 for foe in foes)
+        return min(at.away(foe, place) for foe in foes)
 
     best = min(at.places, key=lambda place: (near(place), at.places[place].price, place[1], place[0]), default=None)
     return best if best is not None and at.who.at is not None and near(best) < near(at.who.at) else None

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
-from combattracker.rules.asking.commands import Command
+from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import Suggestion
 from combattracker.rules.space.walking import Route
+from combattracker.rules.suggesting import do
 
 from ..arms.blow import Blow
 from ..arms.weapons import MELEE, RANGED, THROWN, Arm, arms, in_melee, modes, opportunists, out_of_reach
@@ -42,7 +44,11 @@ class Situation:
 
     def do(self, action: str, reason: str, **args: str) -> Suggestion:
         """A suggestion: an action with its arguments, and why."""
-        return Suggestion(reason, command=Command(action, self.who.id, args))
+        return do(self.who, action, reason, **args)
+
+    def may(self, refuse: Callable[[State, str], Refusal | None]) -> bool:
+        """Whether nothing keeps it from an action, as the action's own `refuse` says."""
+        return refuse(self.state, self.who.id) is None
 
     # People
 
@@ -94,6 +100,10 @@ class Situation:
         """How far away somebody is; a great deal off the battlefield."""
         found = positions.distance(self.state, self.who, foe)
         return 10_000 if found is None else found
+
+    def away(self, foe: Combatant, place: Square) -> int:
+        """How far somebody is from another place; 0 off the battlefield."""
+        return positions.distance(self.state, self.who, foe, at=place) or 0
 
     def runs_into(self, foe: Combatant, feet: int) -> bool:
         """Whether a foe that is so many feet away could be upon it in its next turn: by a charge (W-66)."""

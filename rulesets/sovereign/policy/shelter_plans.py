@@ -9,7 +9,7 @@ from combattracker.model.grid import Square
 from combattracker.rules.ruleset import Suggestion
 from combattracker.rules.space.sight import Cover, cover
 
-from ..characters.actions_left import left
+from ..characters.actions_left import in_grip, left
 from ..characters.stats import value
 from ..movement import disengaging, posture, running
 from ..powers import has
@@ -29,7 +29,7 @@ def slip_away(at: Situation) -> Suggestion | None:
     who = at.who
     if left(who, "main") or not left(who, "move") or not has(who, "free-disengage") or not at.opportunists:
         return None
-    if disengaging.refuse_disengage(at.state, who.id) is not None or who.effect("grappled") or who.effect("grappling"):
+    if not at.may(disengaging.refuse_disengage) or in_grip(who):
         return None
     return at.do("disengage", "has struck, and is gone before they strike back: it costs nothing")
 
@@ -42,12 +42,12 @@ def step_back(at: Situation) -> Suggestion | None:
     if left(who, "main") and not (sheltered(who) and not at.prospects):
         return None
     nimble = has(who, "free-disengage") and who.effect("disengaged") is not None
-    if not (fragile(at.state, who) or nimble) or running.refuse_run(at.state, who.id) is not None or not at.threats:
+    if not (fragile(at.state, who) or nimble) or not at.may(running.refuse_run) or not at.threats:
         return None
     hunters = _hunters(at)
 
     def reached(place: Square) -> int:
-        return sum((positions.distance(at.state, who, foe, at=place) or 0) <= feet for foe, feet in hunters)
+        return sum(at.away(foe, place) <= feet for foe, feet in hunters)
 
     now = reached(who.at)
     order = sorted(at.places, key=lambda place: (reached(place), at.places[place].price, place[1], place[0]))
@@ -75,7 +75,7 @@ def refuge(at: Situation, feet: int) -> bool:
         return False
 
     def reached(place: Square) -> int:
-        return sum((positions.distance(at.state, who, foe, at=place) or 0) <= near for foe, near in _hunters(at))
+        return sum(at.away(foe, place) <= near for foe, near in _hunters(at))
 
     now = reached(who.at)
     return any(reached(place) < now for place in resting_places(at.state, who, feet))
@@ -97,7 +97,7 @@ def _exposure(at: Situation, place: Square) -> float:
 def lie_low(at: Situation) -> Suggestion | None:
     """An archer that only archers shoot at is harder to hit on the ground (W-94)."""
     who = at.who
-    if left(who, "main") or posture.refuse_prone(at.state, who.id) is not None or not shoots(at.state, who):
+    if left(who, "main") or not at.may(posture.refuse_prone) or not shoots(at.state, who):
         return None
     if not at.archers or at.in_danger or who.at is None or _exposure(at, who.at) < 1:
         return None
@@ -111,6 +111,6 @@ def make_room(at: Situation) -> Suggestion | None:
         return None
     if at.best is not None and (at.best.worth >= 2 or weak(who) < 0.3):
         return None
-    if disengaging.refuse_disengage(at.state, who.id) is not None or len(at.places) < 2:
+    if not at.may(disengaging.refuse_disengage) or len(at.places) < 2:
         return None
     return at.do("disengage", f"can do nothing with {at.hindrance} so near: first away from it")

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Owed, Suggestion
+from combattracker.rules.suggesting import plans
 
 from ..characters.actions_left import left
 from ..reactions.instants import no_defence, no_snap
 from . import fight_plans, help_plans, magic_plans, move_plans, shelter_plans
 from .outlook import Situation
 
-PLANS = (
+deed = plans(
     # What comes before everything else
     move_plans.retreat,
     fight_plans.let_go,
@@ -49,7 +50,7 @@ PLANS = (
     shelter_plans.lie_low,
     move_plans.close_in,
 )
-"""The plans, in the order in which they are considered."""
+"""The first plan that fits, in this order; None where there is nothing to do but wait."""
 
 
 def suggest(state: State, owed: Owed) -> Suggestion | None:
@@ -59,18 +60,12 @@ def suggest(state: State, owed: Owed) -> Suggestion | None:
     them would do anything, they are all done.
     """
     at = Situation(state, state.who(owed.who))
-    found = _deed(at)
+    found = deed(at)
     if found is not None or not owed.others:
         return found or _done(at)
-    theirs = (_deed(Situation(state, state.who(other.who))) for other in owed.others)
-    return next((deed for deed in theirs if deed is not None), None) or at.do(
-        "pass-all", "nobody of them has anything left that would help"
-    )
-
-
-def _deed(at: Situation) -> Suggestion | None:
-    """The first plan that fits; None where there is nothing to do but wait."""
-    return next((found for plan in PLANS if (found := plan(at)) is not None), None)
+    theirs = (deed(Situation(state, state.who(other.who))) for other in owed.others)
+    nothing = at.do("pass-all", "nobody of them has anything left that would help")
+    return next((each for each in theirs if each is not None), nothing)
 
 
 def _done(at: Situation) -> Suggestion:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
+from combattracker.model.modifiers import total
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import Term, Why
 from combattracker.rules.asking.requests import Option, Refusal
@@ -13,7 +14,7 @@ from combattracker.rules.ruleset import AFTERWARDS, action
 from combattracker.rules.scripting.script import Fight
 
 from ..characters.stats import value
-from ..rolls.checks import EVEN, SUCCESS, check, group_terms, total
+from ..rolls.checks import EVEN, SUCCESS, check, group_terms
 from ..schemas import Modifier, Skill
 from ..space import positions
 

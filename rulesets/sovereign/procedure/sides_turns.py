@@ -215,8 +215,9 @@ async def end_round(fight: Fight, actor: str) -> None:
     for side in fight.state.sides:  # those too who joined a swarm by a held action
         wasted(fight, side)
     for who in tuple(fight.state.combatants):
-        if who in fight.state.combatants:
-            await wind_up(fight, who)
+        if fight.is_still(who, "here"):
+            with fight.as_long_as(who):
+                await wind_up(fight, who)
     fight.set_clock(Clock(round=fight.state.clock.round, phase=ROLL if free else REST), "W-19")
     fight.settle()
 
@@ -228,16 +229,13 @@ async def wind_up(fight: Fight, who: str) -> None:
         fight.lose(who, "holding", "W-96")
     with fight.part(who):
         await squeeze(fight, who)
-    if who not in fight.state.combatants:
-        return
     if not charge.lasts_until_turn(fight.state):
         fight.lose(who, "charging", "W-68", text="the round is over")
     fight.lose(who, "disengaged", "W-86", text="the round is over")
     fight.lose(who, "surprised", "W-20", text="the free round is over")
     await burn(fight, who)
-    if who in fight.state.combatants:
-        conditions.tick(fight, who)
-        mortal_injury.tick(fight, who)
+    conditions.tick(fight, who)
+    mortal_injury.tick(fight, who)
 
 
 def joining(state: State, who_id: str) -> Iterator[e.Event]:

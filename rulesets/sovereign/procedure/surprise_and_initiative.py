@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import total
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import Term, changed
 from combattracker.rules.asking.requests import Option, Refusal
@@ -11,7 +12,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..characters.stats import is_delver, value
 from ..powers import has
-from ..rolls.checks import EVEN, SUCCESS, best, check, group_terms, total
+from ..rolls.checks import EVEN, SUCCESS, best, check, group_terms
 from ..schemas import Modifier, Skill
 from ..variants import variant
 from .actions_per_round import refresh

@@ -83,7 +83,7 @@ def parted(fight: Fight, actor: str, target: str) -> bool:
 
 def thwarted(fight: Fight, actor: str, target: str, blow: Blow) -> bool:
     """Whether an attack comes to nothing because a held action came first: gone, out of reach, in a grip (W-97)."""
-    if target not in fight.state.combatants or fight.forced:
+    if fight.forced or not fight.is_still(target, "here"):
         return False
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
     refusal = unusable(state, who, blow.arm, blow.mode) or out_of_reach(state, who, foe, blow.arm, blow.mode)

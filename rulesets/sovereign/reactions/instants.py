@@ -16,7 +16,7 @@ from ..arms.blow import Blow
 from ..characters.actions_left import left
 from ..characters.stats import active, helpless, hp, is_foe
 from ..powers import Power, ready
-from ..rolls.odds import attacks, best_attack, chance, kill_chance, mean_damage, most_damage
+from ..rolls.odds import attacks, best_attack, odds
 from ..rolls.shock import suffered
 from ..space import positions
 
@@ -92,11 +92,10 @@ def snappers(state: State, attacker: Combatant, *, interrupts: bool) -> Iterator
         blow = snap_blow(state, who, attacker)
         if blow is None:
             continue
-        matters = interrupts or most_damage(state, who, attacker, blow) >= hp(attacker)
-        if wants(who, matters):
-            hits, fells = chance(state, who, attacker, blow), kill_chance(state, who, attacker, blow)
-            odds = attacker.own(f"{hits if interrupts else fells:.0%}")
-            hint = f"{blow.arm.name}, {odds} {'to hit' if interrupts else 'to fell it'}"
+        found = odds(state, who, attacker, blow)
+        if wants(who, interrupts or found.most >= hp(attacker)):
+            likely = attacker.own(f"{found.hits if interrupts else found.fells(hp(attacker)):.0%}")
+            hint = f"{blow.arm.name}, {likely} {'to hit' if interrupts else 'to fell it'}"
             yield Option(f"{SNAP}{who.id}", f"{who}: snap attack", hint, who=who.id)
 
 
@@ -172,10 +171,10 @@ def defence_matters(state: State, attacker: Combatant, target: Combatant, blow: 
 
 def _serious(state: State, attacker: Combatant, target: Combatant, blow: Blow) -> bool:
     """Whether a hit could cost a good part of what the target has left."""
-    return most_damage(state, attacker, target, blow) * 2 >= hp(target)
+    return odds(state, attacker, target, blow).most * 2 >= hp(target)
 
 
 def luck_matters(state: State, attacker: Combatant, target: Combatant, blow: Blow) -> bool:
     """Whether turning a miss into a hit would tell: it could fell the target, or hurt it seriously."""
-    mean = mean_damage(state, attacker, target, blow)
+    mean = odds(state, attacker, target, blow).mean
     return mean * WORTH >= hp(target) or mean >= 6

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Term, changed
 from combattracker.rules.asking.requests import Outcome
@@ -14,7 +15,7 @@ from ..arms.blow import Blow
 from ..arms.weapons import skill_for
 from ..characters.stats import active, is_foe, value
 from ..powers import has
-from ..rolls.checks import EVEN, FAILURE, SUCCESS, total
+from ..rolls.checks import EVEN, FAILURE, SUCCESS
 from ..schemas import Skill
 from ..space import positions
 from ..variants import variant
@@ -92,12 +93,14 @@ def stops(state: State, who: Combatant, attacker: Combatant, ward: Combatant, *,
 
 def screen_terms(state: State, who: Combatant) -> tuple[Term, ...]:
     """What a screener sets against the attacker: STR or DEX and combat skill (W-72)."""
+    feat = (Term("Valiant Defender", VALIANT),) if has(who, "screen-bonus") else ()
+    return (*getting_past(who, screen_skill(state, who)), *feat)
+
+
+def getting_past(who: Combatant, skill: Skill) -> tuple[Term, ...]:
+    """STR or DEX and a skill, which both sides of a screen bring up (W-72)."""
     attribute = "STR" if value(who, "STR") >= value(who, "DEX") else "DEX"
-    skill = screen_skill(state, who)
-    terms = [Term(attribute, value(who, attribute), "W-72"), Term(skill.capitalize(), value(who, skill), "W-72")]
-    if has(who, "screen-bonus"):
-        terms.append(Term("Valiant Defender", VALIANT))
-    return tuple(terms)
+    return (Term(attribute, value(who, attribute), "W-72"), Term(skill.capitalize(), value(who, skill), "W-72"))
 
 
 async def redirected(
@@ -141,7 +144,7 @@ async def redirected(
     stopped = [who for who in numbers if numbers[who] > roll.total or who in first]
     if roll.outcome != judge(roll).outcome:  # the GM has ruled otherwise
         stopped = list(numbers) if roll.outcome == FAILURE else []
-    stopped = [who for who in stopped if who in fight.state.combatants]
+    stopped = [who for who in stopped if fight.is_still(who, "here")]
     for who in numbers:
         fight.count(who, "screened")
         if not bodily:
@@ -203,6 +206,4 @@ def screening_label(state: State, who: Combatant, wards: list[str], against: lis
 
 def attacker_terms(who: Combatant, blow: Blow) -> tuple[Term, ...]:
     """What an attacker adds to get past: STR or DEX and the skill of the attack (W-72)."""
-    attribute = "STR" if value(who, "STR") >= value(who, "DEX") else "DEX"
-    skill = skill_for(who, blow.arm, blow.mode)
-    return (Term(attribute, value(who, attribute), "W-72"), Term(skill.capitalize(), value(who, skill), "W-72"))
+    return getting_past(who, skill_for(who, blow.arm, blow.mode))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import total
 from combattracker.model.values import Term
 from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.scripting.script import Fight, Verdict
@@ -24,11 +25,6 @@ def best(who: Combatant, *pairs: tuple[Modifier, Skill]) -> tuple[Term, ...]:
     """The better of some pairs of attribute and skill, as addends."""
     attribute, skill = max(pairs, key=lambda pair: value(who, pair[0]) + value(who, pair[1]))
     return (Term(attribute, value(who, attribute)), Term(skill.capitalize(), value(who, skill)))
-
-
-def total(terms: Sequence[Term]) -> int:
-    """The sum of some addends."""
-    return sum(int(term.amount) for term in terms)
 
 
 async def check(

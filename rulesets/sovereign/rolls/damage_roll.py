@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import Term, Why
 from combattracker.rules.asking.dice import parse
@@ -74,7 +75,7 @@ async def wound(fight: Fight, actor: str, target: str, blow: Blow) -> None:
         prompt=f"{who}: damage, {blow.arm.name}",
         clauses=("W-112",),
     )
-    if target not in fight.state.combatants:
+    if not fight.is_still(target, "here"):
         return
     # The GM may have changed anybody while the dice were asked: what follows goes by how they are now.
     state, who, foe = fight.state, fight.who(actor), fight.who(target)
@@ -83,7 +84,7 @@ async def wound(fight: Fight, actor: str, target: str, blow: Blow) -> None:
     told: list[Term] = [Term(blow.arm.name, roll.total)]
     if extra:
         parsed = parse(dice)
-        most = max(0, parsed.total(list(parsed.faces)) + sum(int(term.amount) for term in terms))
+        most = max(0, parsed.total(list(parsed.faces)) + total(terms))
         if amount > most:
             told.append(Term("no more than the weapon's usual maximum", most - amount, "W-64"))
             amount, clauses = most, (*clauses, "W-64")
@@ -111,16 +112,14 @@ async def aftereffects(fight: Fight, actor: str, target: str, blow: Blow) -> Non
 
 async def poison(fight: Fight, actor: str, target: str, venom: Poison) -> None:
     """Poison in a wound: a Physical save halves it."""
-    if target not in fight.state.combatants or fight.who(target).standing != "up":
+    if not fight.is_still(target, "up") or bars(fight, target, POISON):
         return
-    if bars(fight, target, POISON):
-        return
-    with fight.part("poison"):
-        terms = (Term("potency", venom.potency),) if venom.potency else ()
-        saved = await save(fight, target, "physical", terms=terms, against="poison")
-        dice = dice_on(fight, target, venom.damage, POISON)
-        roll = await fight.roll(actor, "poison", dice, prompt=f"{fight.who(target)}: poison")
-    if target in fight.state.combatants:
+    with fight.as_long_as(target):
+        with fight.part("poison"):
+            terms = (Term("potency", venom.potency),) if venom.potency else ()
+            saved = await save(fight, target, "physical", terms=terms, against="poison")
+            dice = dice_on(fight, target, venom.damage, POISON)
+            roll = await fight.roll(actor, "poison", dice, prompt=f"{fight.who(target)}: poison")
         amount = roll.total // 2 if saved else roll.total
         words = "poison, halved by the save" if saved else "poison"
         await hurt(fight, target, amount, actor, Why((), (Term(words, amount),), (roll.key,)), POISON)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import astuple
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.rules.asking.dice import parse
@@ -16,7 +17,6 @@ from combattracker.rules.scripting.memo import remembered
 from ..arms.armour import armour_class
 from ..arms.blow import DAMAGE, Blow
 from ..arms.weapons import arms, modes, out_of_reach, unusable
-from ..characters.stats import hp
 from ..damage.damage_types import kinds_of, lessened, times
 from .attack_roll import attack_terms, swarm_bonus
 from .damage_roll import damage_dice, damage_terms
@@ -71,7 +71,7 @@ def _odds(state: State, who: Combatant, foe: Combatant, *told: Any) -> Odds:
     blow = Blow(*told)
     kinds = kinds_of(blow)
     least, most = span(lessened(state, foe, damage_dice(state, who, blow), kinds))
-    bonus = sum(int(term.amount) for term in damage_terms(state, who, foe, blow))
+    bonus = total(damage_terms(state, who, foe, blow))
     shock, factor = suffered(state, who, foe, blow).amount, times(state, foe, kinds)
     high = max(0, most + bonus)
     # A swarm's bonus lifts no damage above the attack's usual maximum (W-64).
@@ -91,28 +91,13 @@ def chance(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
     """How likely 1d20 and everything that is added reach a target's AC, unless the attack can't miss."""
     if blow.sure:
         return 1.0
-    needed = armour_class(state, foe)[0] - sum(int(term.amount) for term in attack_terms(state, who, foe, blow))
+    needed = armour_class(state, foe)[0] - total(attack_terms(state, who, foe, blow))
     return max(0, min(20, 21 - needed)) / 20
-
-
-def most_damage(state: State, who: Combatant, foe: Combatant, blow: Blow) -> int:
-    """The most that a hit can do."""
-    return odds(state, who, foe, blow).most
-
-
-def mean_damage(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
-    """What a hit does on average."""
-    return odds(state, who, foe, blow).mean
 
 
 def expected(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
     """What an attack may be expected to do, Shock on a miss included."""
     return odds(state, who, foe, blow).expected
-
-
-def kill_chance(state: State, who: Combatant, foe: Combatant, blow: Blow) -> float:
-    """How likely an attack brings its target down at once."""
-    return odds(state, who, foe, blow).fells(hp(foe))
 
 
 def attacks(state: State, who: Combatant, foe: Combatant, *, snap: bool = False) -> list[Blow]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
+from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import Term, Value
 from combattracker.rules.library import held
@@ -72,7 +73,7 @@ def shock_terms(state: State, who: Combatant, blow: Blow) -> tuple[Term, ...]:
 def suffered(state: State, who: Combatant, foe: Combatant, blow: Blow) -> Shock:
     """What a target would suffer by the Shock of an attack that misses: AC, shield and immunity considered."""
     terms = shock_terms(state, who, blow)
-    amount = max(0, sum(int(term.amount) for term in terms))
+    amount = max(0, total(terms))
     if not amount:
         return Shock(0)
     if kind := bears(state, foe, IMMUNE, kinds_of(blow)):
@@ -116,7 +117,7 @@ def floor(state: State, who: Combatant, foe: Combatant, blow: Blow) -> int:
         return suffered(state, who, foe, blow).amount
     if rule == "armour" and too_high(state, who, foe, blow):
         return 0
-    return max(0, sum(int(term.amount) for term in shock_terms(state, who, blow)))
+    return max(0, total(shock_terms(state, who, blow)))
 
 
 def past_armour(state: State, who: Combatant, foe: Combatant, blow: Blow) -> str:

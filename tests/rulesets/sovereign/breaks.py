@@ -154,8 +154,8 @@ def any_number_of_main_actions(rules: Rules) -> None:
 edit(
     "W-26",
     "actions_left.spend_move",
-    'spend(fight, actor, MOVE, "W-26", *clauses)',
-    'spend(fight, actor, MAIN, "W-26")',
+    'fight.spend(actor, MOVE, "W-24", "W-26", *clauses)',
+    'fight.spend(actor, MAIN, "W-26")',
 )
 edit("W-27", "actions_left.no_move", "left(who, MOVE) or left(who, MAIN)", "left(who, MOVE)")
 edit(
@@ -188,32 +188,32 @@ edit("W-33", "weapons.opportunists", 'safe.data.get("foe") in ("", foe.id)', 'sa
 
 # The table
 
-edit("W-34", "attacks.attack", "await carry_out", 'spend(fight, actor, "move")\n    await carry_out')
-edit("W-35", "attacks.shoot", "await carry_out", 'spend(fight, actor, "move")\n    await carry_out')
-edit("W-36", "swarm.join", 'spend(fight, actor, "main", "W-25", "W-36")', 'spend(fight, actor, "move", "W-36")')
-edit("W-37", "charge.charge", 'spend(fight, actor, "main", "W-37", "W-66")', "pass")
+edit("W-34", "attacks.attack", "await carry_out", 'fight.spend(actor, "move")\n    await carry_out')
+edit("W-35", "attacks.shoot", "await carry_out", 'fight.spend(actor, "move")\n    await carry_out')
+edit("W-36", "swarm.join", 'spend_main(fight, actor, "W-36")', 'fight.spend(actor, "move", "W-36")')
+edit("W-37", "charge.charge", 'fight.spend(actor, "main", "W-24", "W-37", "W-66")', "pass")
 edit("W-38", "other_actions.skill", 'await provoke(fight, actor, "W-38", "W-87")', "pass")
-edit("W-39", "reloading.reload", 'spend(fight, actor, "main", "W-39", "W-89")', "pass")
-edit("W-40", "readying.ready", 'spend(fight, actor, "main", "W-25", "W-40")', 'spend(fight, actor, "move", "W-40")')
+edit("W-39", "reloading.reload", 'fight.spend(actor, "main", "W-24", "W-39", "W-89")', "pass")
+edit("W-40", "readying.ready", 'spend_main(fight, actor, "W-40")', 'fight.spend(actor, "move", "W-40")')
 edit(
     "W-41",
     "disengaging.disengage",
-    'spend(fight, actor, "main", "W-25", "W-41")',
-    'spend(fight, actor, "move", "W-41")',
+    'spend_main(fight, actor, "W-41")',
+    'fight.spend(actor, "move", "W-41")',
 )
 edit("W-42", "screen_an_ally.screen", 'spend_move(fight, actor, "W-42")', "pass")
 edit("W-43", "running.run", 'spend_move(fight, actor, "W-43")', "pass")
 edit("W-44", "picking_up.pick_up", 'await provoke(fight, actor, "W-44", "W-92")', "pass")
 edit("W-45", "posture.stand", 'await provoke(fight, actor, "W-45", "W-93")', "pass")
-edit("W-46", "out_of_turn.hold", 'spend(fight, actor, "move", "W-26", "W-46")', "pass")
+edit("W-46", "out_of_turn.hold", 'fight.spend(actor, "move", "W-24", "W-26", "W-46")', "pass")
 edit(
     "W-47",
     "posture.prone",
-    'gain(fight, actor, "prone", "W-47", "W-94", "W-95")',
-    'spend_move(fight, actor, "W-47"); gain(fight, actor, "prone", "W-47")',
+    'fight.gain(actor, "prone", "W-47", "W-94", "W-95")',
+    'spend_move(fight, actor, "W-47"); fight.gain(actor, "prone", "W-47")',
 )
-edit("W-48", "instants.defend_totally", 'spend(fight, who, "main", "W-48", "W-81")', "pass")
-edit("W-49", "strike.snap_attack", 'spend(fight, actor, "main", "W-49", "W-57")', "pass")
+edit("W-48", "instants.defend_totally", 'fight.spend(who, "main", "W-24", "W-48", "W-81")', "pass")
+edit("W-49", "strike.snap_attack", 'fight.spend(actor, "main", "W-24", "W-49", "W-57")', "pass")
 edit("W-50", "other_actions.other", "if provokes:", "if False:")
 
 # Attacks

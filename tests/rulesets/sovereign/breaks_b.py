@@ -35,7 +35,7 @@ def going_there_provokes_nobody(rules: Rules) -> None:
 edit(
     "W-80",
     "strike.strike",
-    "if target in fight.state.combatants:\n        terms",
+    "if fight.is_still(target, \"here\"):\n        terms",
     'if blow.mode == "melee":\n        terms',
 )
 
@@ -60,7 +60,7 @@ def running_provokes_nobody(rules: Rules) -> None:
     rules["attacks_of_opportunity.provoke"] = provoke
 
 
-edit("W-86", "sides_turns.wind_up", 'lose(fight, who, "disengaged", "W-86", text="the round is over")', "pass")
+edit("W-86", "sides_turns.wind_up", 'fight.lose(who, "disengaged", "W-86", text="the round is over")', "pass")
 edit("W-87", "tending.stabilise", 'await provoke(fight, actor, "W-38", "W-87")', "pass")
 edit("W-88", "readying.room", 'value(who, "carries") // 2 if to_ready', 'value(who, "carries") if to_ready')
 edit("W-89", "weapons.reload_action", 'return variant(state, "crossbow")', 'return "move"')
@@ -82,7 +82,7 @@ edit("W-95", "routes.allowance", 'feet // 2 if who.effect("prone") else feet', "
 
 # Holding
 
-edit("W-96", "sides_turns.wind_up", 'lose(fight, who, "holding", "W-96")', "pass")
+edit("W-96", "sides_turns.wind_up", 'fight.lose(who, "holding", "W-96")', "pass")
 edit("W-97", "held_action.thwarted", "return refusal is not None", "return False")
 
 # The attack roll
