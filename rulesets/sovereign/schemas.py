@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from combattracker.rules.library import Creature, Entry, Part, Slug
+from combattracker.rules.library import Creature, Dice, Entry, Part, Slug, dice_check
 
 from .powers import Power
 
@@ -33,7 +33,8 @@ Trait = Literal[
     "silver",
 ]
 DamageKind = Literal["blunt", "sharp", "mundane", "magic", "silver", "fire", "cold", "poison"]
-DiceText = Annotated[str, Field(min_length=1, max_length=40, examples=["1d8", "2d6", "3"])]
+Rounds = Annotated[str, Field(min_length=1, max_length=40, examples=["1d4", "LEVEL"]), dice_check("LEVEL", "HALF")]
+"""Rounds that are diced for; LEVEL is the caster's, HALF half of that."""
 Score = Annotated[int, Field(ge=1, le=30)]
 SkillLevel = Annotated[int, Field(ge=-1, le=9)]
 Count = Annotated[int, Field(ge=1, le=999)]
@@ -51,14 +52,14 @@ class DamageTraits(Part):
 class Poison(Part):
     """What a wound brings into the blood; a Physical save halves it."""
 
-    damage: DiceText
+    damage: Dice
     potency: int = Field(default=0, ge=-4, le=4, description="Added to the victim's save.")
 
 
 class Weapon(Entry):
     """A weapon, made or grown, with the row of the table that it is."""
 
-    damage: DiceText
+    damage: Dice
     shock: int | None = Field(default=None, ge=0, le=99, description="What a miss does anyway; none without it.")
     shock_ac: int | None = Field(default=None, ge=0, le=99, description="Up to which AC; against any without it.")
     attributes: tuple[Literal["STR", "DEX"], ...] = Field(default=("STR",), min_length=1)
@@ -81,7 +82,7 @@ class Armour(Entry):
 class Class(Entry):
     """A class of Delvers."""
 
-    hit_die: DiceText = Field(default="1d6", description="What is rolled for hit points at each level.")
+    hit_die: Dice = Field(default="1d6", description="What is rolled for hit points at each level.")
     attack: tuple[int, ...] = Field(min_length=10, max_length=10, description="The attack bonus at levels 1 to 10.")
     powers: tuple[Power, ...] = ()
     casts: tuple[int, ...] = Field(default=(), description="Spells a day at levels 1 to 10.")
@@ -142,7 +143,7 @@ class Spell(Entry):
     kills_one_hd: bool = Field(default=False, description="An NPC of 1 HD dies of it outright.")
     most_hd: int | None = Field(default=None, ge=0, le=99, description="Nothing happens to those of more HD.")
     condition: Slug | None = None
-    rounds: DiceText | None = Field(default=None, description="How long; LEVEL and HALF stand for levels.")
+    rounds: Rounds | None = Field(default=None, description="How long; LEVEL and HALF stand for levels.")
     damage_only_if_brave: bool = Field(default=False, description="Hurts those who save instead of the others.")
     strain: int = Field(default=0, ge=0, le=9, description="System Strain for whom it is cast on.")
     screenable: bool = Field(default=False, description="Can be parried or blocked by any body (W-78).")
@@ -156,10 +157,10 @@ class Item(Entry):
     """A thing that is carried: potions, kits."""
 
     encumbrance: int = Field(default=1, ge=0, le=12)
-    heal: DiceText | None = Field(default=None, description="A potion: what whoever drinks it regains.")
+    heal: Dice | None = Field(default=None, description="A potion: what whoever drinks it regains.")
     strain: int = Field(default=0, ge=0, le=9, description="System Strain for whoever drinks it.")
     condition: Slug | None = Field(default=None, description="What it brings about in whoever drinks it.")
-    rounds: DiceText | None = None
+    rounds: Rounds | None = None
     kit: bool = Field(default=False, description="A healer's kit.")
     scroll: Slug | None = Field(default=None, description="The spell that it holds, for one reading.")
 

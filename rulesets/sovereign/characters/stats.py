@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Term
+from combattracker.model.values import Effect
 from combattracker.rules.library import borne
 from combattracker.rules.scripting.memo import remembered
 
@@ -78,6 +78,7 @@ def friends(state: State, who: Combatant) -> tuple[Combatant, ...]:
     return tuple(other for other in state.acting() if other.side == who.side and other.id != who.id)
 
 
-def term(who: Combatant, name: str, label: str = "", clause: str = "") -> Term:
-    """A stat with everything on it, as an addend."""
-    return Term(label or name, value(who, name), clause)
+def wants(who: Combatant, matters: bool = True) -> bool:
+    """Whether somebody is asked: never, always, or when it matters."""
+    asks = who.facts.get("asks")
+    return asks == "always" or (asks != "never" and matters)

@@ -10,7 +10,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..arms.blow import Blow
 from ..arms.weapons import MELEE, Arm, arms, modes, opportunists, unusable
-from ..characters.stats import able
+from ..characters.stats import able, wants
 from ..powers import has
 from ..rolls.odds import expected
 from ..variants import variant
@@ -37,9 +37,7 @@ async def provoke(fight: Fight, actor: str, *clauses: str, leaving: tuple[str, .
 
 async def takes(fight: Fight, foe: str, actor: str) -> bool:
     """Whether a foe takes its free attack: asked only where it might want to save it, or wants to be asked."""
-    asks = fight.who(foe).facts.get("asks")
-    limited = fight.state.switch("opportunity_limit") == "one"
-    if asks == "always" or (limited and asks != "never"):
+    if wants(fight.who(foe), matters=fight.state.switch("opportunity_limit") == "one"):
         prompt = f"{fight.who(foe)}: free attack on {fight.who(actor)}?"
         return await fight.confirm(foe, f"opportunity-{actor}", prompt=prompt, clauses=("W-32",))
     return True

@@ -11,7 +11,7 @@ from combattracker.rules.scripting.script import Fight
 from ..arms.armour import armour_class
 from ..arms.blow import DAMAGE, GRAPPLE, SHOVE, Blow
 from ..arms.weapons import MELEE
-from ..characters.stats import able
+from ..characters.stats import able, wants
 from ..damage.burning_oil import splash
 from ..damage.damage_types import bars, dice_on, kinds_of
 from ..damage.hit_points import hurt
@@ -37,7 +37,6 @@ from ..reactions.instants import (
     no_snap,
     snap_blow,
     snappers,
-    wants,
 )
 from ..reactions.screened_attacks import attacker_terms, redirected
 from ..rolls.attack_roll import HIT, attack_roll, two_weapons

@@ -9,7 +9,7 @@ from combattracker.rules.asking.requests import Option
 from combattracker.rules.library import borne
 from combattracker.rules.scripting.script import Fight
 
-from ..characters.stats import hp
+from ..characters.stats import hp, wants
 from ..powers import ready, use_power
 from ..schemas import Condition
 from ..space.positions import free
@@ -62,7 +62,7 @@ async def hurt(
 
 async def spares(fight: Fight, actor: str, target: str) -> bool:
     """Whether a foe brought to 0 by a less lethal weapon is left alive (AMB-W27)."""
-    if not fight.is_still(actor, "here") or fight.who(actor).facts.get("asks") == "never":
+    if not fight.is_still(actor, "here") or not wants(fight.who(actor)):
         return False
     foe = fight.who(target)
     mercy = await fight.choose(

@@ -12,7 +12,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..characters.actions_left import no_main, spend_main
 from ..characters.belongings import has_kit
-from ..characters.stats import friends, hp, told_hp, value
+from ..characters.stats import friends, hp, told_hp, value, wants
 from ..combat.attacks_of_opportunity import provoke
 from ..damage.hit_points import mend, strain, strained
 from ..damage.mortal_injury import LYING, rounds_left, rounds_since, steady
@@ -105,7 +105,7 @@ async def stabilise(fight: Fight, actor: str) -> None:
 async def helps(fight: Fight, friend: str, target: str) -> bool:
     """Whether somebody beside the dying gives a hand, which takes its Main action too."""
     helper = fight.who(friend)
-    if total_heal(helper) <= 0 or helper.facts.get("asks") == "never":
+    if total_heal(helper) <= 0 or not wants(helper):
         return False
     agreed = await fight.confirm(
         friend,

@@ -6,7 +6,7 @@ from combattracker.model.values import Term, Why
 from combattracker.rules.scripting.script import Fight
 
 from ..characters.conditions import inflict
-from ..characters.stats import hp, is_delver, is_foe, level
+from ..characters.stats import hp, is_delver, is_foe, level, wants
 from ..damage.damage_types import Kinds, bars, dice_on, times
 from ..damage.hit_points import deal, strain, strained
 from ..powers import ready, use_power
@@ -63,7 +63,7 @@ async def shrugged_off(fight: Fight, target: str, spell: Spell, caster: str) -> 
     """Whether a Nullifier lets hostile magic pass without effect, once a day."""
     who = fight.who(target)
     hostile = spell.save is not None and is_foe(who, fight.who(caster))
-    if not hostile or not ready(who, "immune-once") or who.facts.get("asks") == "never":
+    if not hostile or not ready(who, "immune-once") or not wants(who):
         return False
     agreed = await fight.confirm(
         target, "immune", prompt=f"{who}: let {spell.name} pass without effect, once a day?", clauses=("W-29",)

@@ -10,10 +10,10 @@ from combattracker.rules.asking.requests import Option
 from combattracker.rules.scripting.script import Fight
 
 from ..arms.weapons import MELEE
-from ..characters.stats import is_foe
+from ..characters.stats import is_foe, wants
 from ..magic.casting import castable_at
 from ..reactions.held_action import NOBODY, held_action
-from ..reactions.instants import HELD, asked_about, held_first, holders, perceives, wants
+from ..reactions.instants import HELD, asked_about, held_first, holders, perceives
 from ..rolls.odds import attacks
 from ..space import positions
 

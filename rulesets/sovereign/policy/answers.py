@@ -9,7 +9,7 @@ from combattracker.rules.ruleset import Suggestion
 from combattracker.rules.suggesting import Replies, take
 
 from ..arms.weapons import THROWN
-from ..characters.stats import foes, friends, hp, is_delver, is_foe
+from ..characters.stats import foes, friends, hp, is_delver, is_foe, wants
 from ..combat.swarm import WAIT, assailants
 from ..procedure import morale
 from ..procedure.surprise_and_initiative import NOBODY, RULED
@@ -69,7 +69,7 @@ def _strikes_first(state: State, asked: str, option: Option, foe: Combatant) -> 
     if not option.id.startswith(HELD):
         return False
     who = state.who(option.who)
-    if is_foe(who, state.who(asked)) or not is_foe(who, foe) or who.facts.get("asks") == "never":
+    if is_foe(who, state.who(asked)) or not is_foe(who, foe) or not wants(who):
         return False
     blow = best_attack(state, who, foe)
     return blow is not None and (blow.mode != THROWN or shoots(state, who))

@@ -14,7 +14,7 @@ from combattracker.rules.space.sight import Cover
 from ..arms.armour import armour_class
 from ..arms.blow import Blow
 from ..characters.actions_left import left
-from ..characters.stats import active, helpless, hp, is_foe
+from ..characters.stats import active, helpless, hp, is_foe, wants
 from ..powers import Power, ready
 from ..rolls.odds import attacks, best_attack, odds
 from ..rolls.shock import suffered
@@ -36,12 +36,6 @@ class Moment(Value, frozen=True):
     total: int | None
     hit: bool
     by: str = ""
-
-
-def wants(who: Combatant, matters: bool) -> bool:
-    """Whether somebody is asked: never, always, or when it matters."""
-    asks = who.facts.get("asks")
-    return asks == "always" or (asks != "never" and matters)
 
 
 # Total Defense

@@ -10,7 +10,7 @@ from combattracker.model.values import Term
 from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.scripting.script import Fight, Verdict
 
-from ..characters.stats import value
+from ..characters.stats import value, wants
 from ..powers import has, ready, use_power
 from ..schemas import Modifier, Save, Skill
 from ..space import positions
@@ -57,11 +57,9 @@ async def check(
         )
 
     roll = await once(purpose)
-    if roll.outcome == SUCCESS or combat or not ready(fight.who(who), "masterful-expertise"):
-        return roll
-    if fight.who(who).facts.get("asks") == "never":
-        return roll
     me = fight.who(who)
+    if roll.outcome == SUCCESS or combat or not ready(me, "masterful-expertise") or not wants(me):
+        return roll
     again = await fight.confirm(
         who, "expertise", prompt=f"{me} failed with {roll.total}: Masterful Expertise, roll again?", clauses=("W-29",)
     )
