@@ -35,7 +35,7 @@ def going_there_provokes_nobody(rules: Rules) -> None:
 edit(
     "W-80",
     "strike.strike",
-    "if fight.is_still(target, \"here\"):\n        terms",
+    'if fight.is_still(target, "here"):\n        terms',
     'if blow.mode == "melee":\n        terms',
 )
 
