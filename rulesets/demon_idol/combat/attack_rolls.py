@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from combattracker.model import signs
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Term, Value, Why, changed
@@ -58,15 +57,12 @@ async def strike(fight: Fight, actor: str, target: str, weapon: Weapon, manner: 
     number = needed(base, armour)
     shield_used(fight, who, foe, behind)
 
-    def judge(roll: Outcome) -> Verdict:
-        return Verdict(HIT if roll.total >= number else MISS, manner.clauses)
-
     roll = await fight.roll(
         actor,
         f"hit {foe} with {weapon.id}",
         "1d20",
         terms=hit_terms(fight.state, who, foe, weapon, manner),
-        judge=judge,
+        judge=lambda roll: Verdict(HIT if roll.total >= number else MISS, manner.clauses),
         outcomes=(HIT, MISS),
         target=number,
         prompt=f"{weapon.name} at {foe}: {foe.own(number)} hits "
@@ -166,7 +162,7 @@ def come_into_sight(fight: Fight, who: str) -> None:
     if who in fight.state.combatants:
         for effect, each in list(conditions(fight.state, fight.who(who))):
             if each.unseen:
-                fight.tell(e.EffectLost(who=who, effect=effect, why=Why(("A-10",), text="it attacks")))
+                fight.lose(who, effect, "A-10", text="it attacks")
 
 
 def wards_off(state: State, who: Combatant, foe: Combatant) -> bool:
@@ -183,10 +179,7 @@ def place_of(state: State, who: Combatant) -> int:
 def shield_used(fight: Fight, who: Combatant, foe: Combatant, behind: bool) -> None:
     """A shield helps against so many attackers a round only, each of whose blows it meets."""
     if behind:
-        before = foe.counters.get("shielded")
-        after = (before or 0) | place_of(fight.state, who)
-        if before != after:
-            fight.tell(e.CounterChanged(who=foe.id, counter="shielded", before=before, after=after))
+        fight.set_counter(foe.id, "shielded", foe.counters.get("shielded", 0) | place_of(fight.state, who))
 
 
 def hit_terms(state: State, who: Combatant, foe: Combatant, weapon: Weapon, manner: Manner) -> tuple[Term, ...]:

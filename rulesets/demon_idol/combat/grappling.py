@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Why
+from combattracker.rules.scripting.changes import lost
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.deeds import Entry
 from ..combatants.traits import able, up
+from ..foundations.clock import in_surprise
 from ..foundations.schemas import Weapon
 from ..space.positions import in_reach
 from .attack_rolls import Manner, strike
 from .harm import Landing
 from .melee import reachable
-from .targets import nobody, turns_to
+from .targets import legal, nobody, refused, turns_to
 
 GRIP = Weapon(id="grip", name="Grip", damage="1d2", length=1.0, speed=1)
 """A grapple is aimed like a blow; the die less one is its damage."""
@@ -27,25 +29,22 @@ async def grapple(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]
     who = fight.who(actor)
     held = who.effect("held")
     options = reachable(fight.state, actor)
-    legal = [option.id for option in options if option.refusal is None]
+    able_to = legal(options)
     target = held.source if held is not None and up(fight.state, held.source) else entry.deed.target
-    if target not in legal:
-        wanted, target = target, legal[0] if legal else ""
-        turns_to(fight, actor, wanted, target, next((o.refusal for o in options if o.id == wanted), None))
+    if target not in able_to:
+        wanted, target = target, next(iter(able_to), "")
+        turns_to(fight, actor, wanted, target, refused(options, wanted))
     if not target:
         wanted = entry.deed.target
-        nobody(fight, actor, "grapple", "A-11", wanted, next((o.refusal for o in options if o.id == wanted), None))
-        if held is not None:
-            fight.tell(e.EffectLost(who=actor, effect=held, why=Why(("A-11",), text="nobody holds it")))
+        nobody(fight, actor, "grapple", "A-11", wanted, refused(options, wanted))
+        fight.lose(actor, "held", "A-11", text="nobody holds it")
         return ()
-    clauses = ("A-11", "A-29") if fight.state.clock.phase == "surprise-resolve" else ("A-11",)
+    clauses = ("A-11", "A-29") if in_surprise(fight.state) else ("A-11",)
     landings = await strike(fight, actor, target, GRIP, Manner(clauses=clauses))
     if not landings or not up(fight.state, actor):
         return ()
     if held is not None:
-        now = fight.who(actor).effect("held")
-        if now is not None:
-            fight.tell(e.EffectLost(who=actor, effect=now, why=Why(("A-11",), text="it breaks loose")))
+        fight.lose(actor, "held", "A-11", text="it breaks loose")
         return ()
     amount = max(0, landings[0].damage - 1)
     why = landings[0].why
@@ -70,7 +69,7 @@ def let_go(state: State) -> Iterator[e.Event]:
             continue
         holder = state.combatants.get(held.source)
         if not state.standing(who).acts or (held.source and (holder is None or not able(state, holder))):
-            yield e.EffectLost(who=who.id, effect=held, why=Why(("A-11",), text="nobody holds it"))
+            yield from lost(state, who.id, held, Why(("A-11",), text="nobody holds it"))
 
 
 def slip(fight: Fight) -> None:
@@ -80,4 +79,4 @@ def slip(fight: Fight) -> None:
         if held is None or held.source not in fight.state.combatants:
             continue
         if not in_reach(fight.state, held.source, who.id):
-            fight.tell(e.EffectLost(who=who.id, effect=held, why=Why(("A-11",), text="out of reach")))
+            fight.lose(who.id, held, "A-11", text="out of reach")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Effect, Modifier, Value, Why
-from combattracker.rules.scripting.changes import change_pool, since
+from combattracker.rules.library import find
+from combattracker.rules.scripting.changes import since
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.traits import conditions, present
-from ..foundations import schemas
+from ..foundations.schemas import Condition
 
 
 class Landing(Value, frozen=True):
@@ -37,12 +37,12 @@ def land(fight: Fight, landings: Iterable[Landing]) -> None:
     with fight.simultaneously():
         for each in due:
             if each.damage > 0:
-                fight.tell(*change_pool(fight.state, each.target, "hp", -each.damage, source=each.by, why=each.why))
+                fight.change(each.target, "hp", -each.damage, source=each.by, why=each.why)
     for each in due:
         if each.heal > 0:
             mend(fight, each.target, each.heal, each.by, each.why)
-        if each.subdues and each.damage > 1:
-            _subdue(fight, each)
+        if each.subdues and each.damage > 1:  # half of what a subduing blow takes is subdual
+            fight.count(each.target, "subdual", each.damage // 2, "A-10")
     for who in hurt:
         _wound(fight, who)
     for who in down:
@@ -51,33 +51,22 @@ def land(fight: Fight, landings: Iterable[Landing]) -> None:
         if each.condition and present(fight.state, each.target) and fight.who(each.target).standing != "dead":
             afflict(fight, each)
         if each.standing and fight.who(each.target).standing not in (each.standing, "dead"):
-            before = fight.who(each.target).standing
-            fight.tell(e.StandingChanged(who=each.target, before=before, after=each.standing, why=each.why))
+            fight.set_standing(each.target, each.standing, why=each.why)
     fight.settle()
-
-
-def _subdue(fight: Fight, each: Landing) -> None:
-    """Half of what a subduing blow takes is subdual (A-10)."""
-    before = fight.who(each.target).counters.get("subdual")
-    after = (before or 0) + each.damage // 2
-    fight.tell(e.CounterChanged(who=each.target, counter="subdual", before=before, after=after, why=Why(("A-10",))))
 
 
 def _wound(fight: Fight, who: str) -> None:
     """Somebody has taken damage this round; what damage ends is over."""
-    figure = fight.who(who)
-    if not figure.counters.get("hurt"):
-        fight.tell(e.CounterChanged(who=who, counter="hurt", before=figure.counters.get("hurt"), after=1))
-    for effect, each in list(conditions(fight.state, figure)):
+    fight.set_counter(who, "hurt", 1)
+    for effect, each in list(conditions(fight.state, fight.who(who))):
         if each.wakes:
-            fight.tell(e.EffectLost(who=who, effect=effect, why=Why(text="damage ends it")))
+            fight.lose(who, effect, text="damage ends it")
 
 
 def _finish(fight: Fight, who: str) -> None:
     """Further damage kills whoever lies unconscious (AMB-A17)."""
     if fight.state.switch("finishing") and fight.who(who).standing == "unconscious":
-        why = Why(("A-104",), text="struck while unconscious")
-        fight.tell(e.StandingChanged(who=who, before="unconscious", after="dead", why=why))
+        fight.set_standing(who, "dead", "A-104", text="struck while unconscious")
 
 
 def mend(fight: Fight, who: str, amount: int, by: str, why: Why) -> None:
@@ -106,7 +95,7 @@ def _left(effect: Effect) -> float:
 
 def make(state: State, kind: str, rounds: int | None, source: str) -> Effect:
     """A condition as an effect with everything that it changes."""
-    known = schemas.condition(state, kind)
+    known = find(state, Condition, kind)
     own = state.manifest.effects.get(kind)
     label = known.name if known else own.name if own else kind
     changes = tuple(Modifier(each.stat, "add", each.amount) for each in known.changes) if known else ()

@@ -6,13 +6,14 @@ from combattracker.model.state import State
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.scripting.script import Fight
 
-from ..combatants.deeds import Entry
+from ..combatants.deeds import Entry, said
 from ..combatants.sides import foes
 from ..combatants.traits import present
-from ..space.positions import gap, in_reach
+from ..foundations.clock import in_surprise
+from ..space.positions import in_reach
 from .attack_rolls import Manner, hands, strike
 from .harm import Landing
-from .targets import nobody, turns_to, untargetable
+from .targets import legal, nobody, option, turns_to, untargetable
 
 
 async def blows(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
@@ -22,13 +23,10 @@ async def blows(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
         wanted = entry.deed.target
         nobody(fight, actor, "strike at", "A-10", wanted, out_of_reach(fight.state, actor, wanted))
         return ()
-    declared = fight.state.declared.get(actor)
-    subdues = declared is not None and declared.data.get("subdue") is True
-    rear = declared is not None and declared.data.get("rear") is True
-    clauses = ["A-10", *(["A-1"] if entry.deed.sweep else [])]
-    clauses += ["A-29"] if fight.state.clock.phase == "surprise-resolve" else []
+    clauses = ("A-10", *(("A-1",) if entry.deed.sweep else ()), *(("A-29",) if in_surprise(fight.state) else ()))
+    rear, subdues = said(fight.state, actor, "rear") is True, said(fight.state, actor, "subdue") is True
     landings: list[Landing] = []
-    for weapon, manner in hands(fight.state, actor, Manner(subdues=subdues, rear=rear, clauses=tuple(clauses))):
+    for weapon, manner in hands(fight.state, actor, Manner(subdues=subdues, rear=rear, clauses=clauses)):
         landings += await strike(fight, actor, target, weapon, manner)
     return tuple(landings)
 
@@ -37,15 +35,15 @@ async def whom(fight: Fight, actor: str, entry: Entry) -> str:
     """The declared target if it can be struck, else another one: only spells are bound to theirs (A-52)."""
     target = entry.deed.target
     options = reachable(fight.state, actor)
-    legal = [option.id for option in options if option.refusal is None]
+    able = legal(options)
     if entry.deed.sweep:
-        legal = [name for name in legal if fight.who(name).stats.get("HD", 1) < 1] or legal
-    if target in legal and not (entry.deed.sweep and entry.routine > 1):
+        able = [name for name in able if fight.who(name).stats.get("HD", 1) < 1] or able
+    if target in able and not (entry.deed.sweep and entry.routine > 1):
         return target
-    if not legal:
+    if not able:
         return ""
     if entry.deed.sweep:
-        return legal[(entry.routine - 1) % len(legal)]
+        return able[(entry.routine - 1) % len(able)]
     prompt = f"{fight.who(actor)} strikes whom?"
     found = await fight.pick("target", options, prompt=prompt, nothing="", sole=True, clauses=("A-52",))
     turns_to(fight, actor, target, found, out_of_reach(fight.state, actor, target))
@@ -54,18 +52,8 @@ async def whom(fight: Fight, actor: str, entry: Entry) -> str:
 
 def reachable(state: State, actor: str) -> list[Option]:
     """Every foe, with the reason where a blow can't reach it."""
-    who = state.who(actor)
-    options = [
-        Option(
-            foe.id,
-            str(foe),
-            f'{gap(state, actor, foe.id):g}" away',
-            out_of_reach(state, actor, foe.id),
-            foe.id,
-            of=actor,
-        )
-        for foe in foes(state, who)
-    ]
+    every = foes(state, state.who(actor))
+    options = [option(state, actor, foe, out_of_reach(state, actor, foe.id)) for foe in every]
     return sorted(options, key=lambda option: option.refusal is not None)
 
 

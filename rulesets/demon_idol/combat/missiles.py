@@ -7,20 +7,20 @@ from math import ceil
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Item, Why, changed
+from combattracker.model.values import Item, Why
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.scripting.script import Fight
 
-from ..combatants.deeds import Entry, deed, shots_at_once
+from ..combatants.deeds import Entry, deed, said, shots_at_once
 from ..combatants.gear import carried, launcher
 from ..combatants.sides import foes
 from ..combatants.traits import fact, present
-from ..foundations.clock import RESOLVING, mark
+from ..foundations.clock import RESOLVING, in_surprise
 from ..space.charge_path import distance_run, exact, way
 from ..space.positions import gap, in_melee
 from .attack_rolls import Manner, strike
 from .harm import Landing
-from .targets import nobody, turns_to, untargetable
+from .targets import legal, nobody, option, refused, turns_to, untargetable
 
 MOST_INCREMENTS = 3
 
@@ -41,21 +41,20 @@ async def shot(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
         return ()
     target = await whom(fight, actor, entry.deed.target)
     if not target:
-        why = next((o.refusal for o in in_range(fight.state, actor) if o.id == entry.deed.target), None)
+        why = refused(in_range(fight.state, actor), entry.deed.target)
         nobody(fight, actor, "shoot at", "A-7", entry.deed.target, why)
         return ()
     away, clauses = await distance(fight, actor, target)
     if not present(fight.state, target):
         return ()
     target = await into_melee(fight, actor, target)
-    if fight.state.clock.phase == "surprise-resolve":
+    if in_surprise(fight.state):
         clauses = (*clauses, "A-29")
-    declared = fight.state.declared.get(actor)
-    rear = declared is not None and declared.data.get("rear") is True
+    rear = said(fight.state, actor, "rear") is True
     manner = Manner(missile=True, rear=rear, inches=away, clauses=("A-7", *clauses))
     found = await strike(fight, actor, target, bow, manner)
     if actor in fight.state.combatants and (bow.shots or 1) < 1:
-        mark(fight, actor, "loosed", fight.state.clock.round)
+        fight.set_counter(actor, "loosed", fight.state.clock.round)
     if bow.hurled:
         thrown(fight, actor)
     return found
@@ -64,30 +63,29 @@ async def shot(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
 async def whom(fight: Fight, actor: str, wanted: str) -> str:
     """The declared target if it still stands in range, else another one (A-52)."""
     options = in_range(fight.state, actor)
-    legal = [option.id for option in options if option.refusal is None]
-    if wanted in legal:
+    if wanted in legal(options):
         return wanted
-    if not legal:
+    if not legal(options):
         return ""
     prompt = f"{fight.who(actor)} shoots at whom?"
     found = await fight.pick("target", options, prompt=prompt, nothing="", sole=True, clauses=("A-52",))
-    turns_to(fight, actor, wanted, found, next((o.refusal for o in options if o.id == wanted), None))
+    turns_to(fight, actor, wanted, found, refused(options, wanted))
     return found
 
 
 def in_range(state: State, actor: str) -> list[Option]:
     """Every foe, with the reason where it can't be shot at; one who charges comes nearer (A-76, A-94)."""
-    found = []
-    for foe in foes(state, state.who(actor)):
-        away, nearest = gap(state, actor, foe.id), closest(state, actor, foe.id)
-        limit = farthest(state, actor)
-        refusal = (
-            Refusal(f'{foe} is out of range: {limit:g}" at most', ("A-7",))
-            if nearest > limit
-            else untargetable(state, foe)
-        )
-        found.append(Option(foe.id, str(foe), f'{away:g}" away', refusal, foe.id, of=actor))
-    return sorted(found, key=lambda option: option.refusal is not None)
+    every = foes(state, state.who(actor))
+    options = [option(state, actor, foe, out_of_range(state, actor, foe)) for foe in every]
+    return sorted(options, key=lambda option: option.refusal is not None)
+
+
+def out_of_range(state: State, actor: str, foe: Combatant) -> Refusal | None:
+    """Why a shot can't be aimed at a foe: it is too far, however near it comes, or not to be caught (A-7, A-31)."""
+    limit = farthest(state, actor)
+    if closest(state, actor, foe.id) > limit:
+        return Refusal(f'{foe} is out of range: {limit:g}" at most', ("A-7",))
+    return untargetable(state, foe)
 
 
 def farthest(state: State, actor: str) -> float:
@@ -164,7 +162,7 @@ def thrown(fight: Fight, actor: str) -> None:
         return
     why = Why(("A-7",), text="thrown")
     if item.count > 1:
-        fight.tell(e.ItemChanged(who=actor, before=item, after=changed(item, count=item.count - 1), why=why))
+        fight.use_up(actor, item.id, why=why)
         return
     fight.tell(e.ItemPlaced(item=item, before=actor, on_ground=True, at=who.at, why=why))
     take_up(fight, actor, next_weapon(fight, fight.who(actor), item))
@@ -178,6 +176,4 @@ def next_weapon(fight: Fight, who: Combatant, gone: Item) -> str:
 
 def take_up(fight: Fight, actor: str, name: str) -> None:
     """Something else is in hand from now on."""
-    before = fight.who(actor).facts.get("weapon", "")
-    if before != name:
-        fight.tell(e.Revised(who=actor, field="facts.weapon", before=before, after=name, why=Why(("A-36",))))
+    fight.set_fact(actor, "weapon", name, "A-36")

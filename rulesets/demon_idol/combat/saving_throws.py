@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from combattracker.model import signs
 from combattracker.model.modifiers import stat
-from combattracker.rules.asking.requests import Outcome
 from combattracker.rules.scripting.script import Fight, Verdict
 
 SAVED, FAILED = "saved", "failed"
@@ -22,15 +21,11 @@ async def saved(fight: Fight, who: str, against: str | None, by: str) -> bool:
     if not against or who not in fight.state.combatants:
         return False
     number = stat(fight.who(who), against).value
-
-    def judge(roll: Outcome) -> Verdict:
-        return Verdict(SAVED if roll.total >= number else FAILED, ("A-7",))
-
     roll = await fight.roll(
         who,
         f"save against {signs.combatant(by)}",
         "1d20",
-        judge=judge,
+        judge=lambda roll: Verdict(SAVED if roll.total >= number else FAILED, ("A-7",)),
         outcomes=(SAVED, FAILED),
         target=number,
         prompt=f"saving throw against {NAMES[against]}: {fight.who(who).own(number)}",

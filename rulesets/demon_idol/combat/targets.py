@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.asking.requests import Option, Refusal
@@ -9,6 +11,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..combatants.sides import foes
 from ..combatants.traits import reaction_bonus, surprised, up
+from ..foundations.clock import in_surprise
 from ..space.positions import gap
 
 WHOEVER = "whoever"
@@ -26,7 +29,7 @@ def untargetable(state: State, who: Combatant, takes: int = 1) -> Refusal | None
     """
     segments = state.counters.get("segments", 0)
     end = state.clock.segment + max(1, takes) - 1
-    if not state.clock.phase.startswith("surprise-") or not segments or (takes > 1 and end > segments):
+    if not in_surprise(state) or not segments or (takes > 1 and end > segments):
         return None
     number = end - state.counters.get("common", 0)
     bonus = reaction_bonus(who)
@@ -38,16 +41,23 @@ def untargetable(state: State, who: Combatant, takes: int = 1) -> Refusal | None
 
 def foe_options(state: State, actor: str, *, whoever: bool = False) -> list[Option]:
     """Every foe who stands, with the distance, and why it can't be a target."""
-    who = state.who(actor)
-    found = [
-        Option(foe.id, str(foe), how_far(state, actor, foe), untargetable(state, foe), foe.id, of=actor)
-        for foe in foes(state, who)
-    ]
+    found = [option(state, actor, foe, untargetable(state, foe)) for foe in foes(state, state.who(actor))]
     return [*found, LATER] if whoever and found else found
 
 
-def how_far(state: State, actor: str, other: Combatant) -> str:
-    return f'{gap(state, actor, other.id):g}" away'
+def option(state: State, actor: str, other: Combatant, refusal: Refusal | None) -> Option:
+    """Somebody as a target, with the distance, and why it can't be one."""
+    return Option(other.id, str(other), f'{gap(state, actor, other.id):g}" away', refusal, other.id, of=actor)
+
+
+def legal(options: Iterable[Option]) -> list[str]:
+    """The ids of the options that nothing speaks against."""
+    return [option.id for option in options if option.refusal is None]
+
+
+def refused(options: Iterable[Option], wanted: str) -> Refusal | None:
+    """Why one of the options can't be taken."""
+    return next((option.refusal for option in options if option.id == wanted), None)
 
 
 def turns_to(fight: Fight, actor: str, wanted: str, found: str, why: Refusal | None = None) -> None:

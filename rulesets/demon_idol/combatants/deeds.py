@@ -5,9 +5,10 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import Declared, State
 from combattracker.model.values import Scalar, Value
+from combattracker.rules.library import find, of_item
 from combattracker.rules.scripting.memo import remembered
 
-from ..foundations import schemas
+from ..foundations.clock import in_surprise
 from ..foundations.schemas import Device, Spell, Weapon
 from .gear import launcher, routine, speed, this_round
 from .traits import value
@@ -131,6 +132,12 @@ def read(state: State, declared: Declared) -> Deed | None:
     )
 
 
+def said(state: State, who: str, what: str) -> Scalar:
+    """What somebody's declaration says besides, such as whether it is from the `rear`; None where it says nothing."""
+    declared = state.declared.get(who)
+    return declared.data.get(what) if declared is not None else None
+
+
 def _int(value: Scalar, otherwise: int = 0) -> int:
     return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else otherwise
 
@@ -233,13 +240,13 @@ def unspent(state: State, who: Combatant) -> list[int]:
 
 def spell_of(state: State, each: Deed) -> Spell | None:
     """The spell of a deed."""
-    return schemas.entry(state, Spell, f"spell/{each.of}") if each.kind == "cast" else None
+    return find(state, Spell, each.of) if each.kind == "cast" else None
 
 
 def device_of(state: State, each: Deed) -> Device | None:
     """The device of a deed."""
     thing = state.who(each.who).items.get(each.of)
-    return schemas.entry(state, Device, thing.of) if thing is not None and each.kind == "device" else None
+    return of_item(state, thing, Device) if thing is not None and each.kind == "device" else None
 
 
 def unfinished(state: State, each: Deed) -> tuple[int, int, str] | None:
@@ -249,9 +256,9 @@ def unfinished(state: State, each: Deed) -> tuple[int, int, str] | None:
     """
     if each.kind != "cast":
         return None
-    in_surprise = state.clock.phase.startswith("surprise-")
-    left = each.begun + each.time - LATEST if each.begun >= 0 and not in_surprise else each.time + each.delay
-    if in_surprise:
+    surprise = in_surprise(state)
+    left = each.begun + each.time - LATEST if each.begun >= 0 and not surprise else each.time + each.delay
+    if surprise:
         return (0 if each.rounds else left - 1, each.rounds, "A-32") if each.rounds or left > 1 else None
     if each.rounds > 1:
         return 0, each.rounds - 1, "A-92"

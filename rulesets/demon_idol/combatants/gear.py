@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
+from combattracker.rules import library
 
-from ..foundations import schemas
 from ..foundations.schemas import Device, Spell, Weapon
-from .recruiting import name_of
 from .traits import fact
 
 FIST = Weapon(id="fist", name="Fist", damage="1d2", length=2.0, speed=1)
 """What somebody strikes with who has nothing else."""
 
 
-def weapon(state: State, key: str) -> Weapon | None:
-    """A weapon by its library id; the fist is always at hand."""
-    return FIST if key == FIST.id else schemas.entry(state, Weapon, f"weapon/{key}")
-
-
 def carried(state: State, who: Combatant, *, limbs: bool = False) -> dict[str, Weapon]:
     """What somebody carries to fight with, or with `limbs` its natural weapons, by item id."""
-    found: dict[str, Weapon] = {}
-    for item in who.items.values():
-        if item.of.startswith("weapon/") and bool(item.data.get("limb")) is limbs:
-            entry = weapon(state, name_of(item))
-            if entry is not None:
-                found[item.id] = entry
-    return found
+    known = library.carried(state, who, Weapon)
+    return {item.id: weapon for item, weapon in known if bool(item.data.get("limb")) is limbs}
 
 
 def in_hand(state: State, who: Combatant) -> Weapon | None:
@@ -89,23 +78,12 @@ def this_round(in_two_rounds: int, number: int) -> int:
 
 def memorised(state: State, who: Combatant) -> dict[str, Spell]:
     """The spells that somebody can still cast, by their ids."""
-    found: dict[str, Spell] = {}
-    for item in who.items.values():
-        if item.of.startswith("spell/") and item.count > 0:
-            spell = schemas.entry(state, Spell, item.of)
-            if spell is not None:
-                found[name_of(item)] = spell
-    return found
+    return {spell.id: spell for item, spell in library.carried(state, who, Spell) if item.count > 0}
 
 
 def devices(state: State, who: Combatant) -> dict[str, Device]:
     """The devices that somebody carries, by item id."""
-    found: dict[str, Device] = {}
-    for item in who.items.values():
-        device = schemas.entry(state, Device, item.of) if item.of.startswith("device/") and item.count else None
-        if device is not None:
-            found[item.id] = device
-    return found
+    return {item.id: device for item, device in library.carried(state, who, Device) if item.count}
 
 
 def to_fetch(who: Combatant, thing: str, found: Device) -> int:

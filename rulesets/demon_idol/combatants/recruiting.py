@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.errors import Unreadable
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import CatalogueItem, Item, Pool, Scalar, Why, changed
-from combattracker.rules.library import Creature
+from combattracker.model.values import Item, Pool, Scalar, Why, changed
+from combattracker.rules.library import Creature, Entry
+from combattracker.rules.recruiting import Brought
 from combattracker.rules.ruleset import Recruit, Ruleset
+from combattracker.rules.scripting.changes import set_counter, set_fact
 
-from ..foundations.schemas import Armour, Figure, read
+from ..foundations.schemas import Armour, Device, Figure, Spell, Weapon
 from . import tables
 
 THINGS = ("weapon", "armour", "spell", "device")
 """The library kinds of what somebody carries or has memorised; each is an item of the combatant."""
-Frozen = Mapping[str, CatalogueItem]
 
 
 def recruit(ruleset: Ruleset, spec: Creature, combatant: Combatant) -> Recruit:
     """A combatant with the numbers that its class or hit dice, abilities and gear give it. Raises Unreadable."""
     assert isinstance(spec, Figure)
-    if ruleset.library is None:
-        raise Unreadable("the library of these rules is not at hand")
-    frozen = {item.key: item for key in spec.refers() for item in ruleset.library.freeze(key)}
+    brought = Brought(ruleset.library, spec)
     pools = {"hp": Pool(spec.hp, spec.hp)}
     if spec.psionics:
         pools["psi"] = Pool(spec.psionics.strength, spec.psionics.strength)
-    made = changed(combatant, pools=pools, stats=_stats(spec, frozen), items=_items(spec, frozen), facts=_facts(spec))
-    return Recruit(made, tuple(frozen))
+    made = changed(combatant, pools=pools, stats=_stats(spec, brought), items=_items(spec, brought), facts=_facts(spec))
+    return Recruit(made, brought.keys)
 
 
 def dice_of(written: str) -> tuple[int, int]:
@@ -44,12 +42,11 @@ def dice_of(written: str) -> tuple[int, int]:
     return int(written), 0
 
 
-def _stats(spec: Figure, frozen: Frozen) -> dict[str, int]:
+def _stats(spec: Figure, brought: Brought) -> dict[str, int]:
     dice, plus = dice_of(str(spec.hd)) if spec.hd else (spec.level, 0)
     hit, damage = tables.strength(spec.strength, spec.exceptional)
     nimble = tables.nimbleness(spec.dexterity)
-    worn = _worn(spec.armour, frozen)
-    shield = _worn(spec.shield, frozen)
+    worn, shield = (brought.entry(Armour, name) if name else None for name in (spec.armour, spec.shield))
     armour = min([each for each in (spec.ac, worn.ac if worn else None) if each is not None], default=10)
     move = spec.move if spec.move is not None else (worn.move if worn else 12)
     rolls = tables.saves(spec.class_ or "fighter", spec.level if spec.class_ else dice)
@@ -82,24 +79,19 @@ def base_morale(spec: Figure, dice: int, plus: int) -> int:
     return 50 + 5 * max(0, dice - 1) + max(0, plus)
 
 
-def _worn(name: str | None, frozen: Frozen) -> Armour | None:
-    return read(Armour, frozen[f"armour/{name}"].body) if name else None
-
-
-def _items(spec: Figure, frozen: Frozen) -> dict[str, Item]:
-    counted: dict[str, int] = {f"weapon/{name}": 1 for name in (*spec.weapons, *spec.limbs)}
+def _items(spec: Figure, brought: Brought) -> dict[str, Item]:
+    counted: dict[tuple[type[Entry], str], int] = {(Weapon, name): 1 for name in (*spec.weapons, *spec.limbs)}
     if spec.second:
-        counted[f"weapon/{spec.second}"] = 1 + (spec.second == next(iter(spec.weapons), None))
-    counted |= {f"armour/{name}": 1 for name in (spec.armour, spec.shield) if name}
-    counted |= {f"spell/{name}": count for name, count in spec.spells.items()}
-    counted |= {f"device/{name}": count for name, count in spec.devices.items()}
+        counted[Weapon, spec.second] = 1 + (spec.second == next(iter(spec.weapons), None))
+    counted |= {(Armour, name): 1 for name in (spec.armour, spec.shield) if name}
+    counted |= {(Spell, name): count for name, count in spec.spells.items()}
+    counted |= {(Device, name): count for name, count in spec.devices.items()}
     items: dict[str, Item] = {}
-    for key, count in counted.items():
-        kind, _, name = key.partition("/")
+    for (model, name), count in counted.items():
         # A thing may have the name of another of a different kind: a shield, and the spell.
-        item_id = name if name not in items else f"{name}-{kind}"
-        data: dict[str, Scalar] = {"limb": True} if kind == "weapon" and name in spec.limbs else {}
-        items[item_id] = Item(item_id, frozen[key].name, of=key, count=count, data=data)
+        item_id = name if name not in items else f"{name}-{model.of_kind}"
+        data: dict[str, Scalar] = {"limb": True} if model is Weapon and name in spec.limbs else {}
+        items[item_id] = brought.thing(model, name, id=item_id, count=count, data=data)
     return items | {f"thing-{n}": Item(f"thing-{n}", name) for n, name in enumerate(spec.belongings, 1)}
 
 
@@ -142,17 +134,13 @@ def joined(state: State, who: str) -> Iterator[e.Event]:
     side = state.sides[figure.side]
     if not figure.facts.get("kind"):
         kind = "character" if side.controller == "players" else "monster"
-        yield e.Revised(who=who, field="facts.kind", before=None, after=kind, why=Why(("A-41", "A-42")))
+        yield from set_fact(state, who, "kind", kind, Why(("A-41", "A-42")))
     comrades = [other for other in state.combatants.values() if other.side == figure.side and other.id != who]
     if not state.clock.round and not state.clock.phase:
         return
     for comrade in comrades[:1]:
-        numeral = comrade.counters.get("initiative")
-        if numeral is not None:
-            yield e.CounterChanged(who=who, counter="initiative", before=None, after=numeral)
-        yield e.Revised(
-            who=who, field="facts.place", before=figure.facts.get("place"), after=comrade.facts.get("place", 0.0)
-        )
+        yield from set_counter(state, who, "initiative", comrade.counters.get("initiative"))
+        yield from set_fact(state, who, "place", comrade.facts.get("place", 0.0))
 
 
 def carry(figure: Combatant) -> dict[str, object]:

@@ -8,8 +8,8 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Effect
+from combattracker.rules.library import find
 
-from ..foundations import schemas
 from ..foundations.schemas import Condition
 from . import tables
 
@@ -30,7 +30,7 @@ def dumb(who: Combatant) -> bool:
 def conditions(state: State, who: Combatant) -> Iterator[tuple[Effect, Condition]]:
     """Somebody's conditions with their library entries."""
     for effect in who.effects.values():
-        found = schemas.condition(state, effect.kind)
+        found = find(state, Condition, effect.kind)
         if found is not None:
             yield effect, found
 
@@ -40,7 +40,7 @@ def helpless(state: State, who: Combatant) -> str:
     for effect in who.effects.values():
         if effect.kind == "bound":
             return effect.label
-        found = schemas.condition(state, effect.kind)
+        found = find(state, Condition, effect.kind)
         if found is not None and found.helpless:
             return effect.label
     return ""

@@ -14,7 +14,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..combatants.deeds import CLAUSES, CODES, LATEST, Plan, deed
 from ..combatants.sides import by_gm
-from ..foundations.clock import segments
+from ..foundations.clock import in_surprise, segments
 from .choices import PLANNERS
 from .refusals import REFUSALS
 
@@ -197,7 +197,7 @@ def refuse_late(state: State, actor: str) -> Refusal | None:
     """Why nobody can be late: the clock is off, it is surprise, or nothing is declared (A-24, A-45)."""
     if not state.switch("hesitation"):
         return Refusal("hesitation costs nothing here, by a house rule", ("A-45",))
-    if state.clock.phase.startswith("surprise-"):
+    if in_surprise(state):
         return Refusal("hesitation costs nothing in surprise", ("A-24",))
     return None if somebody_declared(state) else Refusal("nothing is declared", ("A-45",))
 

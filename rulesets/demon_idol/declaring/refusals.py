@@ -11,6 +11,7 @@ from ..combatants.deeds import routines
 from ..combatants.gear import devices, launcher, length, memorised, others_in_pack, routine, to_fetch
 from ..combatants.sides import foes
 from ..combatants.traits import dumb
+from ..foundations.clock import in_surprise
 from ..foundations.schemas import Working
 from ..magic.spell_targets import reaches_nobody
 from ..magic.turning_undead import turning_level
@@ -136,7 +137,7 @@ def parley(state: State, actor: str) -> Refusal | None:
 
 def wait(state: State, actor: str) -> Refusal | None:
     """Nobody awaits those who are surprised (A-6)."""
-    if state.clock.phase.startswith("surprise-"):
+    if in_surprise(state):
         return Refusal("the others are surprised: there is nothing to await", ("A-6",))
     return None
 

@@ -10,7 +10,7 @@ from combattracker.rules.scripting.script import Fight
 from ..combatants.sides import by_gm
 from ..combatants.traits import able
 from ..encounter.surprise import free_to_act
-from ..foundations.clock import count, enter
+from ..foundations.clock import enter
 
 
 def noted(state: State, who: str) -> bool:
@@ -57,7 +57,7 @@ async def roll_first(fight: Fight) -> None:
         clauses=("A-43",),
     )
     if first in fight.state.combatants:
-        count(fight, "first", everybody.index(first) + 1)
+        fight.set_counter("", "first", everybody.index(first) + 1)
         fight.say(f"{fight.who(first)} declares first", "A-43", "A-44", who=first)
 
 

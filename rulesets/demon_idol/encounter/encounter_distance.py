@@ -11,7 +11,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..combatants.sides import lead, others, party
 from ..combatants.traits import surprised
-from ..foundations.clock import count, enter
+from ..foundations.clock import enter
 from ..space.positions import line_up
 
 WORN_DOWN: dict[str, tuple[int, ...]] = {"scrub": (3, 4), "forest": (1, 2, 3, 4), "marsh": (2, 3, 4)}
@@ -45,10 +45,10 @@ async def distance(fight: Fight, actor: str) -> None:
     fight.say("Phase 3: distance", kind="headline")
     if obvious(fight.state):
         fight.say("The distance is obvious", "A-19")
-        stand(fight, 0, Why(("A-19",)))
+        stand(fight, 0, "A-19")
         return
     inches = await (rolled_outdoors(fight) if fight.state.switch("place") == "outdoors" else rolled_indoors(fight))
-    stand(fight, inches, Why(("A-20", "A-21")))
+    stand(fight, inches, "A-20", "A-21")
 
 
 async def rolled_indoors(fight: Fight) -> int:
@@ -91,15 +91,14 @@ async def _roll(fight: Fight, who: str, dice: str, prompt: str, looks: Looks = "
     return await fight.roll(who, "distance", dice, looks=looks, prompt=prompt, clauses=("A-20", "A-21"), least=0)
 
 
-def stand(fight: Fight, inches: int, why: Why) -> None:
+def stand(fight: Fight, inches: int, *clauses: str) -> None:
     """Everybody takes a place on the range line."""
     if fight.state.grid is None:
         fight.tell(*line_up(fight.state, float(inches), Why()))
-        nearest = min((float(w.facts.get("known") or 0) for w in fight.state.acting()
-                       if float(w.facts.get("known") or 0) >= 0), default=0.0)  # fmt: skip
-        told = inches or int(nearest)
-        count(fight, "distance", told)
-        fight.say(f'They meet {told}" apart', *why.clauses)
+        known = [float(who.facts.get("known") or 0) for who in fight.state.acting()]
+        told = inches or int(min((each for each in known if each >= 0), default=0))
+        fight.set_counter("", "distance", told)
+        fight.say(f'They meet {told}" apart', *clauses)
     enter(fight, "morale")
 
 
@@ -107,4 +106,4 @@ async def from_notes(fight: Fight) -> None:
     """The GM says how far apart they are (A-19)."""
     inches = await fight.number("", "inches", prompt="How many inches apart?", low=0, high=200, default=5,
                                 clauses=("A-19",))  # fmt: skip
-    stand(fight, inches, Why(("A-19",)))
+    stand(fight, inches, "A-19")

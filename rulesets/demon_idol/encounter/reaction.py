@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term, Why
-from combattracker.rules.asking.requests import Option, Outcome
+from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term
+from combattracker.rules.asking.requests import Option
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.scripting.script import Fight, Verdict
 
@@ -52,20 +51,15 @@ def hidden(state: State, side: str) -> bool:
     return setting == "hidden"
 
 
-def settle_on(fight: Fight, side: str, number: int, word: str, why: Why, secret: bool) -> None:
+def settle_on(fight: Fight, side: str, number: int, word: str, secret: bool, *clauses: str) -> None:
     """A side has this attitude from now on; it is kept with the one who speaks for it."""
     seen_by = GM if secret else EVERYONE
-    fight.say(f"{fight.state.sides[side]}: {WORDS[word]}", *why.clauses, seen_by=seen_by)
+    fight.say(f"{fight.state.sides[side]}: {WORDS[word]}", *clauses, seen_by=seen_by)
     who = lead(fight.state, side)
-    if not who:
-        return
-    data: dict[str, Scalar] = {"number": number, "result": word}
-    effect = Effect("attitude", "attitude", f"Attitude: {WORDS[word]}", data=data, seen_by=seen_by)
-    before = fight.who(who).effect("attitude")
-    if before is None:
-        fight.tell(e.EffectGained(who=who, effect=effect, why=Why(why.clauses), seen_by=seen_by))
-    else:
-        fight.tell(e.EffectChanged(who=who, before=before, after=effect, why=Why(why.clauses), seen_by=seen_by))
+    if who:
+        data: dict[str, Scalar] = {"number": number, "result": word}
+        effect = Effect("attitude", "attitude", f"Attitude: {WORDS[word]}", data=data, seen_by=seen_by)
+        fight.gain(who, effect, *clauses)
 
 
 @action("reaction", "Reaction", clauses=("A-12", "A-13"), moment=PROCEDURE)
@@ -75,7 +69,7 @@ async def reaction(fight: Fight, actor: str) -> None:
     for side in others(fight.state):
         word = noted(fight.state, side)
         if word:
-            settle_on(fight, side, 0, word, Why(("A-12",)), hidden(fight.state, side))
+            settle_on(fight, side, 0, word, hidden(fight.state, side), "A-12")
         elif lead(fight.state, side):
             await rolled(fight, side)
     enter(fight, "surprise")
@@ -87,21 +81,18 @@ async def rolled(fight: Fight, side: str) -> None:
     secret = hidden(state, side)
     charm = max((value(who, "charm") for who in members(state, party(state))), default=0)
 
-    def judge(roll: Outcome) -> Verdict:
-        return Verdict(result(roll.total), ("A-13",))
-
     roll = await fight.roll(
         lead(state, side),
         "reaction",
         "1d100",
         terms=[Term("Charisma", charm)] if charm else [],
-        judge=judge,
+        judge=lambda roll: Verdict(result(roll.total), ("A-13",)),
         outcomes=tuple(name for _, name, _ in RESULTS),
         prompt=f"reaction of {state.sides[side]}",
         clauses=("A-13", "A-14"),
         secret=secret,
     )
-    settle_on(fight, side, roll.total, roll.outcome, Why(("A-13", "A-14"), rolls=(roll.key,)), secret)
+    settle_on(fight, side, roll.total, roll.outcome, secret, "A-13", "A-14")
 
 
 async def from_notes(fight: Fight) -> None:
@@ -110,5 +101,5 @@ async def from_notes(fight: Fight) -> None:
         options = [Option(name, words.capitalize()) for name, words in WORDS.items()]
         prompt = f"{fight.state.sides[side]}: which reaction do the notes give?"
         word = await fight.pick(side, options, prompt=prompt, nothing="", who="", clauses=("A-12",))
-        settle_on(fight, side, 0, word, Why(("A-12",)), hidden(fight.state, side))
+        settle_on(fight, side, 0, word, hidden(fight.state, side), "A-12")
     enter(fight, "surprise")

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from combattracker.model import signs
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import EVERYONE, GM, Effect, Term, Value, Why
-from combattracker.rules.asking.requests import Outcome
+from combattracker.model.values import EVERYONE, GM, Effect, Term, Value
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from ..combatants.sides import lead, members, party, sides_here
 from ..combatants.traits import able, reaction_bonus, surprised, value
-from ..foundations.clock import count, enter, segments
+from ..foundations.clock import enter, in_surprise, segments
 
 SURPRISED, AWARE = "surprised", "aware"
 USUAL = 2
@@ -72,15 +70,12 @@ async def roll(fight: Fight, side: str) -> int:
     pips = signs.number(lead(state, side), found.pips)
     secret = hidden(state, side)
 
-    def judge(outcome: Outcome) -> Verdict:
-        return Verdict(SURPRISED if outcome.natural <= found.pips else AWARE, ("A-17", "A-18"))
-
     rolled = await fight.roll(
         lead(state, side),
         "surprise",
         "1d6",
         looks="natural",
-        judge=judge,
+        judge=lambda roll: Verdict(SURPRISED if roll.natural <= found.pips else AWARE, ("A-17", "A-18")),
         outcomes=(SURPRISED, AWARE),
         target=found.pips,
         prompt=f"{state.sides[side]}: surprised on {pips} or less",
@@ -112,30 +107,27 @@ def begin(fight: Fight, lost: dict[str, int]) -> None:
             hold(fight, who.id, mine, GM if hidden(fight.state, side) else EVERYONE)
             longest = max(longest, mine, own)
             soonest = min(soonest, saved(fight.state, who, mine))
-    count(fight, "idle", soonest or None)
-    count(fight, "common", idle - soonest or None)
-    count(fight, "segments", max(0, longest - soonest) or None)
+    fight.set_counter("", "idle", soonest or None)
+    fight.set_counter("", "common", idle - soonest or None)
+    fight.set_counter("", "segments", max(0, longest - soonest) or None)
     enter(fight, "distance")
 
 
 def hold(fight: Fight, who: str, segments: int, seen_by: str) -> None:
     """Somebody is surprised for so many segments, which is as secret as the die that said so (A-17, A-18)."""
-    before = fight.who(who).effect("surprised")
-    if before is not None:
-        fight.tell(e.EffectLost(who=who, effect=before, why=Why(("A-17",))))
+    fight.lose(who, "surprised", "A-17")
     if segments:
         effect = Effect("surprised", "surprised", "Surprised", data={"segments": segments}, seen_by=seen_by)
-        fight.tell(e.EffectGained(who=who, effect=effect, why=Why(("A-17",)), seen_by=seen_by))
+        fight.gain(who, effect, "A-17")
 
 
 def comes_to(fight: Fight) -> None:
     """Whose segments are over is surprised no more; after the last segment nobody is (A-24)."""
-    inside = fight.state.clock.phase.startswith("surprise-")
+    inside = in_surprise(fight.state)
     gone = fight.state.clock.segment - 1 + fight.state.counters.get("idle", 0) if inside else LONGEST
     for who in list(fight.state.combatants.values()):
-        effect = who.effect("surprised")
-        if effect is not None and surprised(who) <= gone:
-            fight.tell(e.EffectLost(who=who.id, effect=effect, why=Why(("A-24",))))
+        if surprised(who) <= gone:
+            fight.lose(who.id, "surprised", "A-24")
 
 
 def alone(side_lost: int, bonus: int) -> int:
@@ -171,7 +163,7 @@ def free_to_act(state: State, who_id: str, segment: int) -> bool:
 
 def next_segment(state: State) -> int:
     """The next surprise segment in which anybody can act, who is free and able to; 0 if there is none (AMB-A31)."""
-    now = state.clock.segment if state.clock.phase.startswith("surprise-") else 0
+    now = state.clock.segment if in_surprise(state) else 0
     coming = range(now + 1, state.counters.get("segments", 0) + 1)
     free = (
         each for each in coming if any(able(state, who) and free_to_act(state, who.id, each) for who in state.acting())

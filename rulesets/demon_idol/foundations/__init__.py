@@ -1,4 +1,4 @@
 """What everything else stands on.
 
-`schemas` what the library may say · `clock` the eleven phases and the segments · `memo` what is worked out once.
+`schemas` what the library may say · `clock` the eleven phases and the segments.
 """

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, State
-from combattracker.model.values import Why, changed
+from combattracker.model.values import changed
 from combattracker.rules.scripting.script import Fight
 
 PHASES = {
@@ -44,31 +43,13 @@ def number(state: State) -> int:
 
 def enter(fight: Fight, name: str, *clauses: str, segment: int = 0) -> None:
     """The procedure goes on to a phase."""
-    before = fight.state.clock
-    after = Clock(round=before.round, phase=name, segment=segment)
-    fight.tell(e.ClockMoved(before=before, after=after, why=Why(clauses)))
-
-
-def count(fight: Fight, counter: str, after: int | None, why: Why | None = None) -> None:
-    """A counter of the fight stands elsewhere."""
-    before = fight.state.counters.get(counter)
-    if before != after:
-        fight.tell(e.CounterChanged(who="", counter=counter, before=before, after=after, why=why or Why()))
-
-
-def mark(fight: Fight, who: str, counter: str, after: int | None, why: Why | None = None) -> None:
-    """A counter of somebody stands elsewhere."""
-    before = fight.who(who).counters.get(counter)
-    if before != after:
-        fight.tell(e.CounterChanged(who=who, counter=counter, before=before, after=after, why=why or Why()))
+    fight.set_clock(Clock(round=fight.state.clock.round, phase=name, segment=segment), *clauses)
 
 
 def at_segment(fight: Fight, segment: int, side: str = "", actor: str = "") -> None:
     """The resolution has come to a segment; it never goes back."""
-    before = fight.state.clock
-    after = changed(before, segment=max(before.segment, segment), side=side, actor=actor)
-    if before != after:
-        fight.tell(e.ClockMoved(before=before, after=after))
+    now = fight.state.clock
+    fight.set_clock(changed(now, segment=max(now.segment, segment), side=side, actor=actor))
 
 
 def segments(number: int) -> str:
@@ -77,5 +58,5 @@ def segments(number: int) -> str:
 
 
 def in_surprise(state: State) -> bool:
-    """Whether this is a surprise segment."""
-    return state.clock.phase == "surprise-resolve"
+    """Whether this is a surprise segment: those who are free declare, or it resolves."""
+    return state.clock.phase.startswith("surprise-")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
 from combattracker.model.errors import CombatError
-from combattracker.model.state import State
 from combattracker.rules.asking.dice import parse
 from combattracker.rules.library import Creature, Entry, Part, Slug, Words
 
@@ -271,22 +269,3 @@ SCHEMAS: dict[str, type[Entry]] = {
     "evasion": Evasion,
     "creature": Figure,
 }
-
-E = TypeVar("E", bound=Entry)
-
-
-@lru_cache(maxsize=2048)
-def read(model: type[E], body: str) -> E:
-    """A library entry from its frozen text."""
-    return model.thawed(body)
-
-
-def entry(state: State, model: type[E], key: str) -> E | None:
-    """An entry that the fight has frozen; None if it has none of that key."""
-    item = state.catalogue.get(key)
-    return read(model, item.body) if item is not None else None
-
-
-def condition(state: State, name: str) -> Condition | None:
-    """A condition by its id; None for effects that are none."""
-    return entry(state, Condition, f"condition/{name}")

@@ -5,18 +5,19 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Scalar, Why, changed
-from combattracker.rules.asking.requests import Option, Outcome, Refusal
+from combattracker.model.values import Scalar, Why
+from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.gm.effect_fields import freeze
+from combattracker.rules.library import all_of
 from combattracker.rules.ruleset import ANY_TIME, action
-from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from ..combat.harm import Landing, land
-from ..combatants.deeds import Entry, Plan
+from ..combatants.deeds import Entry, Plan, said
 from ..combatants.sides import foes
 from ..combatants.traits import fact, up
-from ..foundations.clock import RESOLVING, count
+from ..foundations.clock import RESOLVING
+from ..foundations.schemas import Condition
 from .psionic_powers import (
     ATTACKS,
     DEFENCES,
@@ -38,19 +39,9 @@ NOTHING, DIES = "nothing", "dies"
 async def plan(fight: Fight, actor: str) -> Plan:
     """An attack, a defence and a target for this round's exchanges; nothing else is done besides (A-3)."""
     who = fight.who(actor)
-    modes = [mode for mode in ATTACKS if mode in fact(who, "modes").split()]
-    options = [
-        Option(mode, NAMES[mode].capitalize(), f"costs {ATTACKS[mode]}", _dear(who, ATTACKS[mode]), of=actor)
-        for mode in modes
-    ]
-    options.append(Option("none", "No attack"))
+    options = [*_known(who, "modes", ATTACKS), Option("none", "No attack")]
     mode = await fight.pick("mode", options, prompt=f"{who} attacks how?", nothing="", clauses=("A-3",))
-    screens = [screen for screen in DEFENCES if screen in fact(who, "screens").split()]
-    options = [
-        Option(each, NAMES[each].capitalize(), f"costs {DEFENCES[each]}", _dear(who, DEFENCES[each]), of=actor)
-        for each in screens
-    ]
-    options.append(Option("none", "No defence"))
+    options = [*_known(who, "screens", DEFENCES), Option("none", "No defence")]
     screen = await fight.pick("screen", options, prompt=f"{who} defends how?", nothing="", clauses=("A-3",))
     target = ""
     if mode != "none":
@@ -67,8 +58,14 @@ async def plan(fight: Fight, actor: str) -> Plan:
     return Plan("psionics", told, data)
 
 
-def _dear(who: Combatant, cost: int) -> Refusal | None:
-    return Refusal(f"it costs {cost}", ("A-3",)) if strength(who) < cost else None
+def _known(who: Combatant, what: str, costs: dict[str, int]) -> list[Option]:
+    """The attacks or defences that somebody knows, with what they cost, and why one can't be paid."""
+    known = {each: costs[each] for each in costs if each in fact(who, what).split()}
+    dear = {each: Refusal(f"it costs {cost}", ("A-3",)) for each, cost in known.items() if strength(who) < cost}
+    return [
+        Option(each, NAMES[each].capitalize(), f"costs {cost}", dear.get(each), of=who.id)
+        for each, cost in known.items()
+    ]
 
 
 def _closed(foe: Combatant, mode: str) -> Refusal | None:
@@ -113,11 +110,11 @@ async def exchange(fight: Fight, entry: Entry) -> None:
             target = fight.who(each.target)
             lost = min(points, strength(target))
             if lost:
-                why = Why(clauses, text=f"{fight.who(each.who)}'s {NAMES[each.mode]}")
-                fight.tell(*change_pool(fight.state, each.target, "psi", -lost, source=each.who, why=why))
+                told = f"{fight.who(each.who)}'s {NAMES[each.mode]}"
+                fight.change(each.target, "psi", -lost, *clauses, source=each.who, text=told)
             else:
                 fight.say(f"{target} loses nothing to the {NAMES[each.mode]}", "A-3", who=each.target)
-    count(fight, "exchange", number)
+    fight.set_counter("", "exchange", number)
     land(fight, landings)
 
 
@@ -141,7 +138,7 @@ def attacks(fight: Fight) -> list[Thrust]:
 
 def pay(fight: Fight, each: Thrust, thrusts: list[Thrust]) -> str:
     """What somebody's attack and defence cost is spent; its defence, or none where it is too weak for it (A-3)."""
-    screen = str(fight.state.declared[each.who].data.get("screen") or "none")
+    screen = str(said(fight.state, each.who, "screen") or "none")
     cost = ATTACKS[each.mode] if each in thrusts else 0
     words = [NAMES[each.mode]] if cost else []
     if screen != "none" and strength(fight.who(each.who)) - cost < DEFENCES[screen]:
@@ -151,8 +148,7 @@ def pay(fight: Fight, each: Thrust, thrusts: list[Thrust]) -> str:
         cost += DEFENCES[screen]
         words.append(NAMES[screen])
     if cost:
-        why = Why(("A-3",), text=f"spent on {' and '.join(words)}")
-        fight.tell(*change_pool(fight.state, each.who, "psi", -cost, why=why))
+        fight.change(each.who, "psi", -cost, "A-3", text=f"spent on {' and '.join(words)}")
     return screen
 
 
@@ -208,7 +204,7 @@ async def on_no_strength(fight: Fight, each: Thrust) -> list[Landing]:
 
 def known_conditions(fight: Fight) -> list[str]:
     """The ids of everything that somebody can be afflicted with, of the fight's own library and of what it has met."""
-    frozen = [item.id for item in fight.state.catalogue.values() if item.kind == "condition"]
+    frozen = [each.id for each in all_of(fight.state, Condition)]
     library = fight.ruleset.library
     return list(dict.fromkeys([*frozen, *(library.names("condition") if library is not None else ())]))
 
@@ -216,11 +212,9 @@ def known_conditions(fight: Fight) -> list[str]:
 async def kills(fight: Fight, each: Thrust, chance: int) -> bool:
     """Whether an attack destroys the mind, by the chance in the table."""
 
-    def judge(roll: Outcome) -> Verdict:
-        return Verdict("dies" if roll.total <= chance else "lives", ("A-3",))
-
     roll = await fight.roll(
-        each.who, f"death of {fight.who(each.target)}", "1d100", judge=judge, outcomes=("dies", "lives"), target=chance,
+        each.who, f"death of {fight.who(each.target)}", "1d100", outcomes=("dies", "lives"), target=chance,
+        judge=lambda roll: Verdict("dies" if roll.total <= chance else "lives", ("A-3",)),
         prompt=f"{NAMES[each.mode]}: {fight.who(each.who).own(chance)} or less kills", clauses=("A-3",),
     )  # fmt: skip
     return roll.outcome == "dies"
@@ -258,6 +252,5 @@ async def rethink(fight: Fight, actor: str) -> None:
     if before is None:
         return
     fight.say(f"{fight.who(who)} {found.text}", "A-3", "A-57", who=who, kind="headline", seen_by=before.seen_by)
-    after = changed(before, text=found.text, data={**before.data, **found.data})
-    fight.tell(e.DeclarationMade(declared=after, why=Why(("A-3", "A-57")), seen_by=before.seen_by))
+    fight.redeclare(who, found.data, "A-3", "A-57", told=found.text)
     fight.settle()

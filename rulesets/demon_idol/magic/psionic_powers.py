@@ -5,10 +5,10 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Value
+from combattracker.rules.library import all_of
 
-from ..combatants.deeds import deeds
+from ..combatants.deeds import deeds, said
 from ..combatants.traits import fact, up
-from ..foundations import schemas
 from ..foundations.schemas import Psionics
 
 ATTACKS = {"blast": 20, "thrust": 4, "whip": 7, "insinuation": 10, "crush": 14}
@@ -42,11 +42,11 @@ class Thrust(Value, frozen=True):
 
 def minds(state: State) -> list[Thrust]:
     """Everybody who has declared psionic combat."""
-    found = []
-    for each in deeds(state):
-        if each.kind == "psionics" and up(state, each.who):
-            found.append(Thrust(each.who, each.target, str(state.declared[each.who].data.get("mode") or "none")))
-    return found
+    return [
+        Thrust(each.who, each.target, str(said(state, each.who, "mode") or "none"))
+        for each in deeds(state)
+        if each.kind == "psionics" and up(state, each.who)
+    ]
 
 
 def goes_on(state: State) -> bool:
@@ -62,9 +62,7 @@ def goes_on(state: State) -> bool:
 
 def matrix(state: State) -> Psionics | None:
     """The table of psionic combat that the fight has, from the user's own library."""
-    return next(
-        (schemas.read(Psionics, item.body) for item in state.catalogue.values() if item.kind == "psionics"), None
-    )
+    return next(iter(all_of(state, Psionics)), None)
 
 
 def band(points: int) -> str:

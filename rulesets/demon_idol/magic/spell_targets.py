@@ -7,7 +7,7 @@ from combattracker.model.state import State
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.scripting.script import Fight
 
-from ..combat.targets import LATER, WHOEVER, how_far, untargetable
+from ..combat.targets import LATER, WHOEVER, legal, option, untargetable
 from ..combatants.gear import to_fetch
 from ..combatants.traits import fact, present, up
 from ..foundations.clock import segments
@@ -39,7 +39,7 @@ async def aim(fight: Fight, actor: str, working: Spell | Device, *, later: bool 
     for number in range(working.targets):
         options = working_options(fight.state, actor, working, chosen)
         if number:
-            if not any(option.refusal is None for option in options):
+            if not legal(options):
                 break
             options = [Option("enough", "Nobody else"), *options]
         elif later:
@@ -63,11 +63,11 @@ async def aim(fight: Fight, actor: str, working: Spell | Device, *, later: bool 
 
 def working_options(state: State, actor: str, working: Working, chosen: list[str]) -> list[Option]:
     """Everybody a spell or device could be aimed at, with the reason where it can't."""
-    found = []
-    for other in state.combatants.values():
-        if present(state, other.id):
-            hint = how_far(state, actor, other)
-            found.append(Option(other.id, str(other), hint, _unfit(state, actor, other, working, chosen), other.id))
+    found = [
+        option(state, actor, other, _unfit(state, actor, other, working, chosen))
+        for other in state.combatants.values()
+        if present(state, other.id)
+    ]
     return sorted(found, key=lambda option: option.refusal is not None)
 
 

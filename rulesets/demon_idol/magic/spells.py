@@ -9,12 +9,13 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term, Why, changed
+from combattracker.rules.scripting.changes import used_up
 from combattracker.rules.scripting.script import Fight
 
 from ..combat.harm import Landing
 from ..combat.saving_throws import saved
 from ..combat.targets import missing, turns_to
-from ..combatants.deeds import Deed, Entry, device_of, spell_of, unfinished
+from ..combatants.deeds import Deed, Entry, device_of, said, spell_of, unfinished
 from ..combatants.sides import by_gm
 from ..combatants.traits import fact, present, up, value
 from ..foundations.clock import segments
@@ -47,17 +48,11 @@ def goes_on(fight: Fight, actor: str, each: Deed) -> bool:
 
 def keep_casting(fight: Fight, actor: str, each: Deed, left: int, rounds: int, clause: str) -> None:
     """The caster is in the middle of a spell; whose spell the GM has noted, that is still the GM's (A-41, AMB-A29)."""
-    also = str(fight.state.declared[actor].data.get("also") or "") if actor in fight.state.declared else ""
+    also = said(fight.state, actor, "also") or ""
     data: dict[str, Scalar] = {"spell": each.of, "target": each.target, "also": also, "left": left, "rounds": rounds}
     told = segments(left) if left else f"{rounds} round{'' if rounds == 1 else 's'}"
-    before = fight.who(actor).effect("casting")
     seen_by = GM if by_gm(fight.who(actor)) else EVERYONE
-    effect = Effect("casting", "casting", f"Casting, {told} left", data=data, seen_by=seen_by)
-    why = Why((clause,))
-    if before is None:
-        fight.tell(e.EffectGained(who=actor, effect=effect, why=why))
-    else:
-        fight.tell(e.EffectChanged(who=actor, before=before, after=effect, why=why))
+    fight.gain(actor, Effect("casting", "casting", f"Casting, {told} left", data=data, seen_by=seen_by), clause)
     fight.say(f"{fight.who(actor)} goes on casting: {told} left", clause, who=actor, seen_by=seen_by)
 
 
@@ -69,11 +64,8 @@ async def complete(fight: Fight, actor: str, each: Deed, found: Spell) -> tuple[
             fight.say(f"{found.name} finds its target no more: {missing(fight.state, lost)}", "A-52", who=actor)
     if not targets and fight.state.switch("spell_targets") == "completed":
         targets = await aim(fight, actor, found)
-    why = Why(("A-7",), text="cast")
-    casting = fight.who(actor).effect("casting")
-    if casting is not None:
-        fight.tell(e.EffectLost(who=actor, effect=casting, why=Why(("A-33",), text="it is finished")))
-    fight.tell(*forgotten(fight.state, fight.who(actor), each.of, why))
+    fight.lose(actor, "casting", "A-33", text="it is finished")
+    fight.tell(*forgotten(fight.state, fight.who(actor), each.of, Why(("A-7",), text="cast")))
     if found.escapes:
         fight.say(f"{fight.who(actor)} is gone", "A-4", who=actor)
         gone(fight, actor, Why(("A-4",), text=found.name))
@@ -92,11 +84,11 @@ async def device(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
         turns_to(fight, actor, entry.deed.target, targets[0])
     if not up(fight.state, actor) and fight.who(actor).effect("last-blow") is None:
         return ()
-    if item.count > 1:
+    if item.count > 1:  # the next one is still in the pack
         after = changed(item, count=item.count - 1, data={**item.data, "ready": False})
-        fight.tell(e.ItemChanged(who=actor, before=item, after=after, why=Why(("A-38", "A-101"))))
+        fight.alter(actor, after, "A-38", "A-101")
     else:
-        fight.tell(e.ItemPlaced(item=item, before=actor, why=Why(("A-38", "A-101"))))
+        fight.use_up(actor, item.id, "A-38", "A-101")
     if found.escapes:
         gone(fight, actor, Why(("A-4",), text=found.name))
         return ()
@@ -110,8 +102,7 @@ def named(state: State, actor: str, each: Deed) -> list[str]:
 
 def meant(state: State, actor: str, each: Deed) -> list[str]:
     """All targets that were declared."""
-    declared = state.declared.get(actor)
-    more = str(declared.data.get("also") or "").split() if declared is not None else []
+    more = str(said(state, actor, "also") or "").split()
     return [name for name in [each.target, *more] if name]
 
 
@@ -215,10 +206,5 @@ def times(written: str, count: int) -> str:
 
 def forgotten(state: State, who: Combatant, spell: str, why: Why) -> Iterator[e.Event]:
     """A spell is gone from memory, cast or lost."""
-    item = next((each for each in who.items.values() if each.of == f"spell/{spell}"), None)
-    if item is None:
-        return
-    if item.count > 1:
-        yield e.ItemChanged(who=who.id, before=item, after=changed(item, count=item.count - 1), why=why)
-    else:
-        yield e.ItemPlaced(item=item, before=who.id, why=why)
+    for item in [each.id for each in who.items.values() if each.of == f"spell/{spell}"][:1]:
+        yield from used_up(state, who.id, item, why=why)

@@ -13,7 +13,6 @@ from ..combatants import tables
 from ..combatants.deeds import Entry
 from ..combatants.sides import foes
 from ..combatants.traits import conditions, fact, up
-from ..foundations.clock import mark
 
 TURNED, DESTROYED, FAILS = "turned", "destroyed", "fails"
 
@@ -44,17 +43,15 @@ async def turn(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     kind = fact(fight.who(targets[0]), "undead")
     weakest = tables.turning(kind, level)
 
-    def judge(roll: Outcome) -> Verdict:
-        return Verdict(verdict(weakest, roll.total), ("A-77",))
-
     roll = await fight.roll(
-        actor, "turning", "1d20", judge=judge, outcomes=(TURNED, DESTROYED, FAILS),
+        actor, "turning", "1d20", outcomes=(TURNED, DESTROYED, FAILS),
+        judge=lambda roll: Verdict(verdict(weakest, roll.total), ("A-77",)),
         target=int(weakest) if weakest.isdigit() else None, clauses=("A-77",),
         prompt=f"turning {kind}: {fight.who(targets[0]).own(weakest)}",
     )  # fmt: skip
     if roll.outcome == FAILS:
         if up(fight.state, actor):
-            mark(fight, actor, "failed", 1, Why(("A-77",)))
+            fight.set_counter(actor, "failed", 1, "A-77")
         return ()
     return await affected(fight, actor, level, targets, roll)
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.values import EVERYONE, GM, Effect, Term, Why, changed
-from combattracker.rules.asking.requests import Outcome
+from combattracker.model.values import EVERYONE, GM, Effect, Term, changed
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from ..combatants.traits import dumb, hp, up
@@ -95,15 +93,12 @@ async def check(fight: Fight, group: Group) -> str:
     table = str(state.switch("morale_table"))
     outcomes = [HOLDS, *(way for _, way in MARGINS[table]), SURRENDER]
 
-    def judge(roll: Outcome) -> Verdict:
-        return Verdict(way_out(roll.total - score, table, quarter(group)), ("A-67", "A-68"))
-
     roll = await fight.roll(
         who.id,
         "morale",
         "1d100",
         terms=modifiers(state, group),
-        judge=judge,
+        judge=lambda roll: Verdict(way_out(roll.total - score, table, quarter(group)), ("A-67", "A-68")),
         outcomes=tuple(dict.fromkeys(outcomes)),
         target=score,
         prompt=f"morale: {group.title}",
@@ -138,15 +133,10 @@ def remember(fight: Fight, group: Group) -> None:
     for who in group.everybody:
         if who.id not in fight.state.combatants:
             continue
-        before = fight.who(who.id).effect("resolve")
         told = answered(fight.who(who.id))
         data = {"seen": told.get("seen", 0) | bits, "checks": told.get("checks", 0) + 1}
-        after = Effect("resolve", "resolve", "Morale tested", data=dict(data), seen_by=audience(fight.state))
-        why = Why(("A-67",))
-        if before is None:
-            fight.tell(e.EffectGained(who=who.id, effect=after, why=why))
-        else:
-            fight.tell(e.EffectChanged(who=who.id, before=before, after=after, why=why))
+        seen_by = audience(fight.state)
+        fight.gain(who.id, Effect("resolve", "resolve", "Morale tested", data=dict(data), seen_by=seen_by), "A-67")
 
 
 def forget_superior(fight: Fight) -> None:
@@ -155,5 +145,4 @@ def forget_superior(fight: Fight) -> None:
         effect = who.effect("resolve")
         told = answered(who)
         if effect is not None and told.get("seen", 0) & SUPERIOR:
-            after = changed(effect, data={**effect.data, "seen": told["seen"] & ~SUPERIOR})
-            fight.tell(e.EffectChanged(who=who.id, before=effect, after=after, why=Why(("A-23",))))
+            fight.gain(who.id, changed(effect, data={**effect.data, "seen": told["seen"] & ~SUPERIOR}), "A-23")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Why, changed
+from combattracker.model.values import Effect, Why
 from combattracker.rules.scripting.script import Fight
 
 from ..combat.harm import Landing
 from ..combatants.deeds import Deed
 from ..combatants.traits import able, dumb, helpless, up
+from ..foundations.clock import in_surprise
 from ..morale.fear import flight, leaves
 from ..morale.morale_checks import audience, check
 from ..morale.morale_reasons import Group
@@ -31,23 +31,19 @@ def take_way(fight: Fight, who: str, way: str) -> None:
         way = FLEE
     why = Why(("A-68",), text=WAYS[way])
     if way == SURRENDER:
-        if who in fight.state.declared:
-            fight.tell(e.DeclarationDropped(who=who, why=why))
-        fight.tell(e.StandingChanged(who=who, before=figure.standing, after="surrendered", why=Why(("A-68",))))
+        fight.drop(who, why=why)
+        fight.set_standing(who, "surrendered", "A-68")
         return
-    effect = avoids(way)
-    before = figure.effect("avoiding")
-    if before is None:
-        fight.tell(e.EffectGained(who=who, effect=effect, why=why))
-    elif before.data != effect.data:
-        fight.tell(e.EffectChanged(who=who, before=before, after=changed(effect, id=before.id), why=why))
+    leaves_by(fight, who, way, WAYS[way], why)
     if fight.state.clock.phase in ("declare", "initiative", "resolve"):
         fight.tell(flight(fight.state, fight.who(who), way))
 
 
-def avoids(way: str, told: str = "") -> Effect:
-    """What somebody bears who is on the way out."""
-    return Effect("avoiding", "avoiding", (told or WAYS[way]).capitalize(), data={"way": way})
+def leaves_by(fight: Fight, who: str, way: str, told: str, why: Why) -> None:
+    """Somebody is on the way out, `told` in words; nothing new of one who goes that way already."""
+    before = fight.who(who).effect("avoiding")
+    if before is None or before.data.get("way") != way:
+        fight.gain(who, Effect("avoiding", "avoiding", told.capitalize(), data={"way": way}), why=why)
 
 
 async def morale_step(fight: Fight, side: str) -> None:
@@ -93,7 +89,7 @@ async def avoid(fight: Fight, actor: str, each: Deed) -> tuple[Landing, ...]:
 
 def surprised_foes(state: State, who: str) -> bool:
     """Whether somebody leaves in a surprise segment, from under the eyes of those who are surprised (A-26)."""
-    return state.clock.phase.startswith("surprise-")
+    return in_surprise(state)
 
 
 async def from_surprise(fight: Fight, actor: str, way: str) -> tuple[Landing, ...]:
@@ -120,8 +116,9 @@ async def fall_back(fight: Fight, actor: str) -> None:
         if not (up(fight.state, foe) and up(fight.state, actor)):
             continue
         prompt = f"{fight.who(foe)} follows {fight.who(actor)}?"
-        if await fight.confirm(foe, f"follow {actor}", prompt=prompt, context="or lets go", clauses=("A-4",)):
-            fight.tell(*approach(fight.state, foe, actor, 1.5, Why(("A-4",), text="follows")))
+        with fight.as_long_as(foe, actor, still="up"):
+            if await fight.confirm(foe, f"follow {actor}", prompt=prompt, context="or lets go", clauses=("A-4",)):
+                fight.tell(*approach(fight.state, foe, actor, 1.5, Why(("A-4",), text="follows")))
     if up(fight.state, actor) and not in_melee(fight.state, fight.who(actor)):
         fight.say(f"{fight.who(actor)} is let go, and retreats from now on", "A-4", who=actor)
         take_way(fight, actor, RETREAT)
@@ -134,12 +131,7 @@ def run(fight: Fight, actor: str, way: str, *clauses: str, rate: float = 1.0) ->
     most = move_rate(figure) * rate
     told = leaves(fight.state, figure, way)
     fight.tell(*withdraw(fight.state, actor, most, Why(("A-4", *clauses), text=told)))
-    before = fight.who(actor).effect("avoiding")
-    effect = avoids(way, told)
-    if before is None:
-        fight.tell(e.EffectGained(who=actor, effect=effect, why=Why(("A-4",))))
-    elif before.data != effect.data:
-        fight.tell(e.EffectChanged(who=actor, before=before, after=effect, why=Why(("A-4",))))
+    leaves_by(fight, actor, way, told, Why(("A-4",)))
 
 
 def rallied(state: State, who: Combatant) -> bool:

@@ -15,6 +15,7 @@ from ..combat.harm import land
 from ..combatants.deeds import deed
 from ..combatants.traits import able, up
 from ..encounter.surprise import free_to_act
+from ..foundations.clock import in_surprise
 from ..space.positions import in_melee, in_reach
 
 
@@ -36,7 +37,7 @@ def strikes_at_a_back(state: State, foe: Combatant) -> bool:
     leaves = foe.effect("avoiding") is not None or (mine is not None and mine.kind == "avoid")
     if not able(state, foe) or casts or leaves or foe.effect("held") is not None or foe.counters.get("closed"):
         return False
-    return not state.clock.phase.startswith("surprise-") or free_to_act(state, foe.id, state.clock.segment)
+    return not in_surprise(state) or free_to_act(state, foe.id, state.clock.segment)
 
 
 async def break_off(fight: Fight, actor: str, foes: Iterable[str]) -> bool:

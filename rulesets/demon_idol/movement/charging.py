@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Value, Why, changed
 from combattracker.rules.scripting.script import Fight
@@ -14,12 +13,12 @@ from ..combat.attack_rolls import Manner, hands, strike
 from ..combat.grappling import GRIP, grapple, overbear
 from ..combat.harm import Landing, land
 from ..combat.missiles import shots
-from ..combatants.deeds import ARMED, Deed, Entry, deed, unspent
+from ..combatants.deeds import ARMED, Deed, Entry, deed, said, unspent
 from ..combatants.gear import launcher, length, routine
 from ..combatants.sides import foes
 from ..combatants.traits import able, present, up
 from ..encounter.surprise import free_to_act
-from ..foundations.clock import mark, segments
+from ..foundations.clock import in_surprise, segments
 from ..space.charge_path import distance_run, way, weapon_reaches
 from ..space.positions import REACH, approach, charge_terms, gap, in_reach, near
 from .breaking_off import break_off, left_behind
@@ -72,21 +71,21 @@ async def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
     if in_reach(state, who, target) and charger.effect("charging") is None and not other:
         fight.say(f"{state.who(target)} is in reach already", "A-10", who=who)
         return True
-    in_surprise = state.clock.phase == "surprise-resolve"
+    surprise = in_surprise(state)
     most = distance_run(state, entry.deed)
     arrives = way(state, who, target) <= most + sum(distance_run(state, each.deed) for each in other)
     effect = Effect("charging", "charging", f"Charging {state.who(target)}", data={"target": target})
-    clauses = ("A-34", "A-35") if in_surprise else ("A-35", "A-96")
-    late = f", {segments(entry.deed.delay)} late" if entry.deed.delay and not in_surprise else ""
+    clauses = ("A-34", "A-35") if surprise else ("A-35", "A-96")
+    late = f", {segments(entry.deed.delay)} late" if entry.deed.delay and not surprise else ""
     told = f'charge {float(most):g}": {charge_terms(state, charger)}'
-    told += ", a tenth in a segment" if in_surprise else late
+    told += ", a tenth in a segment" if surprise else late
     feet = length(routine(state, charger))
     moves = tuple(approach(state, who, target, float(most), Why(clauses, text=told), min(float(REACH), feet)))
     if not await break_off(fight, who, left_behind(state, who, moves)):
         return False
     if fight.who(who).effect("charging") is None:
-        mark(fight, who, "charged", fight.state.clock.round)
-        fight.tell(e.EffectGained(who=who, effect=effect, why=Why(("A-35",))))
+        fight.set_counter(who, "charged", fight.state.clock.round)
+        fight.gain(who, effect, "A-35")
     fight.tell(*moves)
     if arrives and (state.grid is None or other or weapon_reaches(fight.state, who, target)):
         return True
@@ -118,13 +117,11 @@ async def retaliation(fight: Fight, charger: str, busy: list[str]) -> list[Meeti
         if not may_retaliate(fight.state, fight.who(foe.id)):
             continue
         braced = fight.who(foe.id).effect("braced") is not None or declared_kind(fight.state, foe.id) == "brace"
-        if not braced:
-            prompt = f"{fight.who(foe.id)} spends a routine on {fight.who(charger)}'s charge?"
-            wants = await fight.confirm(foe.id, f"retaliate on {charger}", prompt=prompt, clauses=("A-83",))
-            if not wants or not up(fight.state, foe.id) or not up(fight.state, charger):
-                continue
-        spend(fight, foe.id)
-        found.append(Meeting(foe.id, charger, reaches(fight.state, fight.who(foe.id)), set_weapon=braced))
+        prompt = f"{fight.who(foe.id)} spends a routine on {fight.who(charger)}'s charge?"
+        with fight.as_long_as(foe.id, charger, still="up"):
+            if braced or await fight.confirm(foe.id, f"retaliate on {charger}", prompt=prompt, clauses=("A-83",)):
+                spend(fight, foe.id)
+                found.append(Meeting(foe.id, charger, reaches(fight.state, fight.who(foe.id)), set_weapon=braced))
     return found
 
 
@@ -150,7 +147,7 @@ def may_retaliate(state: State, who: Combatant) -> bool:
     """
     if not able(state, who) or who.effect("casting") is not None or who.effect("held") is not None:
         return False
-    if state.clock.phase.startswith("surprise") and not free_to_act(state, who.id, state.clock.segment):
+    if in_surprise(state) and not free_to_act(state, who.id, state.clock.segment):
         return False
     if declared_kind(state, who.id) not in ("", *ARMED) or who.counters.get("occupied"):
         return False
@@ -168,7 +165,7 @@ def spend(fight: Fight, who: str) -> bool:
 def used(fight: Fight, who: str, routine_number: int) -> None:
     """A routine is used up this round."""
     before = fight.who(who).counters.get("spent", 0)
-    mark(fight, who, "spent", before | 1 << routine_number)
+    fight.set_counter(who, "spent", before | 1 << routine_number)
 
 
 async def together(fight: Fight, same: list[Meeting], feet: float) -> None:
@@ -205,8 +202,7 @@ async def meet(fight: Fight, actor: str, each: Meeting) -> tuple[Landing, ...]:
         return await grapple(fight, actor, Entry("", Deed(actor, side, "grapple", "H", each.target), 1, ()))
     clauses, told = _manner(each)
     fight.say(f"{fight.who(actor)} {told}: {each.feet:g} feet", *clauses, "A-86", who=actor)
-    declared = fight.state.declared.get(actor)
-    if each.charger and declared is not None and declared.data.get("overbear") is True:
+    if each.charger and said(fight.state, actor, "overbear") is True:
         return await overbear(fight, actor, each.target)
     landings: list[Landing] = []
     for weapon, manner in hands(fight.state, actor, Manner(charge=each.charger, clauses=clauses)):

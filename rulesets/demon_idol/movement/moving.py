@@ -10,9 +10,9 @@ from combattracker.model.values import Why
 from combattracker.rules.scripting.script import Fight
 
 from ..combat.harm import Landing
-from ..combatants.deeds import Deed, Entry
+from ..combatants.deeds import Deed, Entry, said
 from ..combatants.traits import up
-from ..foundations.clock import in_surprise, mark
+from ..foundations.clock import in_surprise
 from ..space.positions import approach, gap, in_melee, in_reach, move_rate, withdraw
 from .breaking_off import break_off, left_behind
 
@@ -39,7 +39,7 @@ async def close_in(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...
         return ()
     fight.tell(*moves)
     if in_reach(fight.state, actor, target) and fresh and not in_surprise(fight.state):
-        mark(fight, actor, "closed", 1)
+        fight.set_counter(actor, "closed", 1)
     fight.say(f'{fight.who(actor)} is {gap(fight.state, actor, target):g}" from {fight.who(target)}',
               "A-8", who=actor)  # fmt: skip
     return ()
@@ -48,8 +48,7 @@ async def close_in(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...
 async def move(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     """Somewhere else; from a melee no farther than an inch without breaking off (A-8)."""
     state = fight.state
-    declared = state.declared.get(actor)
-    wanted = float(declared.data.get("inches") or 0) if declared is not None else 0.0
+    wanted = float(said(state, actor, "inches") or 0)
     reach = most(state, actor, min(wanted, move_rate(state.who(actor))))
     clauses = ("A-8", "A-34") if in_surprise(state) else ("A-8",)
     if in_melee(state, state.who(actor)):

@@ -9,13 +9,11 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Scalar, Term, Why
-from combattracker.rules.asking.requests import Outcome
+from combattracker.rules.library import find
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from ..combatants.sides import members, party
 from ..combatants.traits import able, dumb, fact, up
-from ..foundations import schemas
-from ..foundations.clock import mark
 from ..foundations.schemas import Evasion
 from ..space.positions import gap, inches, move_rate, nearest
 
@@ -39,7 +37,7 @@ async def pursuit(fight: Fight, actor: str, *clauses: str) -> None:
             gone(fight, actor, Why(("A-27",), text=ended))
     elif await (given_chase if state.switch("place") == "indoors" else caught_outdoors)(fight, actor, chasers):
         if up(fight.state, actor):
-            mark(fight, actor, "chase", 1)
+            fight.set_counter(actor, "chase", 1)
     else:
         gone(fight, actor, Why(("A-27", "A-28"), text="not pursued"))
 
@@ -47,7 +45,7 @@ async def pursuit(fight: Fight, actor: str, *clauses: str) -> None:
 def lead(fight: Fight, who: str) -> None:
     """How far ahead somebody is who begins to run."""
     if not fight.who(who).counters.get("chase"):
-        mark(fight, who, "lead", ahead(fight.state, who))
+        fight.set_counter(who, "lead", ahead(fight.state, who))
 
 
 def gained(fight: Fight, who: str) -> None:
@@ -56,8 +54,8 @@ def gained(fight: Fight, who: str) -> None:
     rounds = figure.counters.get("chase")
     if rounds:
         now = ahead(fight.state, who)
-        mark(fight, who, "chase", rounds + 1 if now >= figure.counters.get("lead", 0) else 1)
-        mark(fight, who, "lead", now)
+        fight.set_counter(who, "chase", rounds + 1 if now >= figure.counters.get("lead", 0) else 1)
+        fight.set_counter(who, "lead", now)
 
 
 def ahead(state: State, who: str) -> int:
@@ -77,9 +75,8 @@ def over(state: State, who: Combatant) -> str:
 def gone(fight: Fight, who: str, why: Why) -> None:
     """Somebody has got away."""
     if up(fight.state, who):
-        fight.tell(e.StandingChanged(who=who, before="up", after="fled", why=why))
-        if fight.who(who).at is not None:
-            fight.tell(e.Moved(who=who, before=fight.who(who).at, after=None, why=why))
+        fight.set_standing(who, "fled", why=why)
+        fight.move(who, None, why=why)
     fight.settle()
 
 
@@ -90,12 +87,10 @@ async def given_chase(fight: Fight, actor: str, chasers: list[Combatant]) -> boo
         fight.say(f"Pursuit: {text}", "A-27", who=actor)
         return chance == 100
 
-    def judge(roll: Outcome) -> Verdict:
-        return Verdict(PURSUED if roll.total <= chance else EVADED, ("A-27",))
-
     roll = await fight.roll(
-        chasers[0].id, f"pursuit of {fight.who(actor)}", "1d100", judge=judge, outcomes=(PURSUED, EVADED),
-        target=chance, prompt=f"pursuit: {text}, {chasers[0].own(chance)} or less", clauses=("A-27",),
+        chasers[0].id, f"pursuit of {fight.who(actor)}", "1d100", outcomes=(PURSUED, EVADED), target=chance,
+        judge=lambda roll: Verdict(PURSUED if roll.total <= chance else EVADED, ("A-27",)),
+        prompt=f"pursuit: {text}, {chasers[0].own(chance)} or less", clauses=("A-27",),
     )  # fmt: skip
     return roll.outcome == PURSUED
 
@@ -133,11 +128,9 @@ async def caught_outdoors(fight: Fight, actor: str, chasers: list[Combatant]) ->
     terms.append(Term("numbers", table.for_each * crowd))
     chance = sum(int(term.amount) for term in terms)
 
-    def judge(roll: Outcome) -> Verdict:
-        return Verdict(EVADED if roll.total <= chance else PURSUED, ("A-28",))
-
     roll = await fight.roll(
-        actor, "evasion", "1d100", judge=judge, outcomes=(EVADED, PURSUED), target=chance,
+        actor, "evasion", "1d100", outcomes=(EVADED, PURSUED), target=chance,
+        judge=lambda roll: Verdict(EVADED if roll.total <= chance else PURSUED, ("A-28",)),
         prompt=f"getting away: {figure.own(chance)} or less", clauses=("A-28",),
     )  # fmt: skip
     return roll.outcome == PURSUED
@@ -152,4 +145,4 @@ async def evasion(fight: Fight) -> Evasion:
     key, library = "evasion/usual", fight.ruleset.library
     if key not in fight.state.catalogue and library is not None and "usual" in library.names("evasion"):
         fight.tell(*(e.Catalogued(item=item) for item in library.freeze(key)))
-    return schemas.entry(fight.state, Evasion, key) or Evasion(id="usual")
+    return find(fight.state, Evasion, "usual") or Evasion(id="usual")

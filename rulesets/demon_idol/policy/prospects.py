@@ -6,14 +6,14 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.rules.asking.dice import parse
+from combattracker.rules.library import find
 
 from ..combat.attack_rolls import Manner, armour_class, hit_terms
 from ..combatants.deeds import WORKINGS, deeds, shots_at_once, weapons_of
 from ..combatants.gear import launcher, memorised, routine
 from ..combatants.tables import needed
 from ..combatants.traits import helpless, hit_base, hp
-from ..foundations import schemas
-from ..foundations.schemas import Spell, Weapon
+from ..foundations.schemas import Condition, Spell, Weapon
 
 AT_ONE = ("strike", "shoot", "charge")
 """The deeds that are aimed at one foe to bring it down."""
@@ -67,5 +67,5 @@ def holds(state: State, found: Spell | None) -> bool:
     """Whether a spell does nothing but put somebody out of action."""
     if found is None or found.damage or not found.condition:
         return False
-    condition = schemas.condition(state, found.condition)
+    condition = find(state, Condition, found.condition)
     return condition is not None and condition.helpless

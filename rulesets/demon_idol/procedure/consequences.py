@@ -8,11 +8,12 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import Note, State
 from combattracker.model.values import EVERYONE, Effect, Why
+from combattracker.rules.library import find
 from combattracker.rules.scripting.changes import since
 
 from ..combatants.deeds import CAST, deed
 from ..combatants.traits import able, helpless, hp, mortal_hp
-from ..foundations import clock, schemas
+from ..foundations import clock
 from ..foundations.schemas import Spell
 from ..magic.spells import forgotten
 from ..morale.fear import flight, routed
@@ -87,7 +88,7 @@ def spoiled(state: State, who: Combatant) -> Iterator[e.Event]:
             yield e.CounterChanged(who=who.id, counter="occupied", before=who.counters.get("occupied"), after=CAST)
     if casting is not None:
         yield e.EffectLost(who=who.id, effect=casting, why=why)
-    entry = schemas.entry(state, Spell, f"spell/{spell}")
+    entry = find(state, Spell, spell)
     seen_by = (
         state.declared[who.id].seen_by if each is not None else casting.seen_by if casting is not None else EVERYONE
     )
@@ -115,6 +116,6 @@ def _not_cast(state: State, who: Combatant | None) -> Iterator[e.Event]:
     each = deed(state, who.id) if who is not None else None
     if who is None or each is None or each.kind != "cast" or not helpless(state, who):
         return
-    entry, seen_by = schemas.entry(state, Spell, f"spell/{each.of}"), state.declared[who.id].seen_by
+    entry, seen_by = find(state, Spell, each.of), state.declared[who.id].seen_by
     told = f"{who} does not cast {entry.name if entry else each.of}: {helpless(state, who).lower()}"
     yield e.Noted(note=Note(told, "result", who.id, seen_by), why=Why(("A-90",)), seen_by=seen_by)

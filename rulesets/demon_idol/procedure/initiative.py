@@ -9,7 +9,7 @@ from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.sides import lead, sides_here
-from ..foundations.clock import mark, segments
+from ..foundations.clock import segments
 from ..order.first_and_last import offer
 from ..order.slots import lost_by_delay
 
@@ -33,7 +33,7 @@ async def rolled(fight: Fight, numerals: dict[str, int]) -> None:
     """Every side's numeral is kept, the winner told, the board made, and who leads is asked (A-54 … A-56, A-69)."""
     for who in list(fight.state.combatants.values()):
         if who.side in numerals:
-            mark(fight, who.id, "initiative", numerals[who.side])
+            fight.set_counter(who.id, "initiative", numerals[who.side])
     ranks: dict[int, list[str]] = {}
     for side, number in sorted(numerals.items(), key=lambda each: -each[1]):
         ranks.setdefault(number, []).append(str(fight.state.sides[side]))

@@ -6,14 +6,13 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Declared
 from combattracker.model.values import GM, Scalar, Why
+from combattracker.rules.library import find
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.deeds import CODES
 from ..combatants.sides import by_gm, words
 from ..combatants.traits import able, helpless
 from ..encounter.surprise import comes_to
-from ..foundations import schemas
-from ..foundations.clock import count, mark
 from ..foundations.schemas import Spell
 from ..morale.fear import afraid, flight, routed
 from ..morale.morale_checks import forget_superior
@@ -35,11 +34,11 @@ def next_round(fight: Fight) -> None:
         fight.tell(e.DeclarationDropped(who=left, why=Why(text="the round is over")))
     fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round + 1, phase="declare"), why=Why(("A-41",))))
     for name in ("segments", "idle", "common", "exchange", "first"):
-        count(fight, name, None)
+        fight.set_counter("", name, None)
     for who in list(fight.state.combatants.values()):
         for name in FRESH:
-            mark(fight, who.id, name, None)
-        mark(fight, who.id, "negative", 1 if bleeds(fight.state, who) else None)
+            fight.set_counter(who.id, name, None)
+        fight.set_counter(who.id, "negative", 1 if bleeds(fight.state, who) else None)
         refresh(fight, who.id)
         gained(fight, who.id)
     comes_to(fight)
@@ -79,7 +78,7 @@ def carry_on(fight: Fight) -> None:
         elif avoiding is not None:
             if rallied(fight.state, figure):
                 fight.tell(e.EffectLost(who=who, effect=avoiding, why=Why(("A-68",), text="the leader rallies it")))
-                mark(fight, who, "chase", None)
+                fight.set_counter(who, "chase", None)
             else:
                 fight.tell(flight(fight.state, figure, str(avoiding.data.get("way") or FLEE)))
                 leaving.setdefault(("Still on the way out", "A-68"), []).append(who)
@@ -97,7 +96,7 @@ def carry_on(fight: Fight) -> None:
 
 def go_on_casting(fight: Fight, figure: Combatant, data: dict[str, Scalar]) -> None:
     """A caster in the middle of a spell declares nothing else (AMB-A29)."""
-    spell = schemas.entry(fight.state, Spell, f"spell/{data.get('spell')}")
+    spell = find(fight.state, Spell, str(data.get("spell")))
     name = spell.name if spell else str(data.get("spell"))
     told: dict[str, Scalar] = {"kind": "cast", "code": "D", "of": data.get("spell"), "target": data.get("target")}
     told |= {"also": data.get("also"), "time": data.get("left"), "rounds": data.get("rounds"), "goes_on": True}

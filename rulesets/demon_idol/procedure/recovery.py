@@ -16,7 +16,6 @@ from ..combatants.deeds import Deed
 from ..combatants.gear import memorised
 from ..combatants.sides import words
 from ..combatants.traits import able, helpless, mortal_hp, present
-from ..foundations.clock import count, mark
 from ..magic.spell_targets import aim, casting_time
 from ..magic.spells import complete
 from .bleeding import bleed, bleeds
@@ -191,11 +190,11 @@ async def recovered(fight: Fight, actor: str) -> None:
     """Ten rounds have passed; whoever was not bound has bled on."""
     fight.say("The turn of recovery is over", "A-107", "A-109", kind="headline")
     for who in list(fight.state.combatants.values()):
-        mark(fight, who.id, "negative", 1 if bleeds(fight.state, who) else None)
+        fight.set_counter(who.id, "negative", 1 if bleeds(fight.state, who) else None)
     bleed(fight, TURN)
     over(fight)
 
 
 def over(fight: Fight) -> None:
     """Nothing more is to come."""
-    count(fight, "resolved", 1)
+    fight.set_counter("", "resolved", 1)

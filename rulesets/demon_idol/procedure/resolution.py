@@ -14,7 +14,6 @@ from ..combat.harm import Landing, land
 from ..combatants.deeds import ACTED, ARMED, CAST, CLAUSES, CODES, STRIKES, WORKINGS, Entry, deed, unspent
 from ..combatants.traits import up
 from ..declaring.choices import PLANNERS
-from ..foundations.clock import mark
 from ..magic import psionic_duels, spells, turning_undead
 from ..movement import avoiding, moving
 from ..movement.charging import charges, used
@@ -135,4 +134,4 @@ def done(fight: Fight, entry: Entry) -> None:
 def occupies(fight: Fight, who: str, kind: str) -> None:
     """Whoever did something else than fight has no routine left in this round to meet a charge with (A-83)."""
     if kind not in ARMED and up(fight.state, who):
-        mark(fight, who, "occupied", CAST if kind in WORKINGS else ACTED)
+        fight.set_counter(who, "occupied", CAST if kind in WORKINGS else ACTED)

@@ -10,7 +10,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..combatants.sides import sides_here
 from ..combatants.traits import able
-from ..foundations.clock import enter, mark
+from ..foundations.clock import enter
 from .new_round import FRESH, next_round
 
 
@@ -71,7 +71,7 @@ def after_recap(fight: Fight) -> None:
         fight.say("The combat is resolved: a turn passes while the survivors recover", "A-107", "A-108")
         for who in list(fight.state.combatants.values()):
             for name in FRESH:
-                mark(fight, who.id, name, None)
+                fight.set_counter(who.id, name, None)
             for kind in ("charging", "braced", "last-blow", "casting", "busy"):
                 effect = fight.who(who.id).effect(kind)
                 if effect is not None:

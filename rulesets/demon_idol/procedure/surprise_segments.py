@@ -8,7 +8,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..combatants.sides import words
 from ..encounter.surprise import comes_to, free_to_act, next_segment
-from ..foundations.clock import count, enter, mark
+from ..foundations.clock import enter
 from .new_round import carry_on, next_round
 from .round_end import resolved
 
@@ -17,8 +17,8 @@ def begin_surprise(fight: Fight) -> None:
     """The next free segment: whoever is free declares (A-24, AMB-A31)."""
     for who in list(fight.state.combatants.values()):
         for name in ("hurt", "spent", "occupied", "shielded"):
-            mark(fight, who.id, name, None)
-    count(fight, "exchange", None)
+            fight.set_counter(who.id, name, None)
+    fight.set_counter("", "exchange", None)
     comes_to(fight)
     segment = fight.state.clock.segment
     free = [who.id for who in fight.state.acting() if free_to_act(fight.state, who.id, segment)]

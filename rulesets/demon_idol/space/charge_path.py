@@ -11,6 +11,7 @@ from combattracker.model.state import State
 from ..combatants.deeds import LATEST, Deed
 from ..combatants.gear import length, routine
 from ..combatants.traits import up
+from ..foundations.clock import in_surprise
 from .positions import charge_factor, feet, gap, move_rate
 
 
@@ -46,7 +47,7 @@ def arrival(state: State, who: str, target: str, delay: int = 0) -> int | None:
 
 def distance_run(state: State, each: Deed) -> Fraction:
     """Inches that a charge covers now: in a round the segments after its delay, in surprise one (A-34, A-96)."""
-    segments = 1 if state.clock.phase.startswith("surprise-") else max(0, LATEST - each.delay)
+    segments = 1 if in_surprise(state) else max(0, LATEST - each.delay)
     return pace(state, state.who(each.who)) * segments
 
 
