@@ -166,7 +166,7 @@ class DemonIdol(Ruleset):
 
     def suggest_answer(self, state: State, request: Question) -> Suggestion | None:
         """A sensible answer, with its reason."""
-        return answers.suggest_answer(state, request)
+        return answers.replies(state, request)
 
     def panels(self, state: State, selected: str) -> Sequence[Panel]:
         """The phase track, the segment track, the order, and reminders."""

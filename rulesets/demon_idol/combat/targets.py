@@ -17,6 +17,8 @@ from ..space.positions import gap
 WHOEVER = "whoever"
 LATER = Option(WHOEVER, "Whoever is there then", "decide when it resolves")
 """The choice to leave the target open until the action resolves (A-52)."""
+ENOUGH = "enough"
+"""The choice of no more targets than there are."""
 LEFT = ("fled", "surrendered")
 """The standings that somebody *has* come to."""
 

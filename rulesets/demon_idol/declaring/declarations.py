@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from combattracker.model.errors import Unreadable
-from combattracker.model.facts import events as e
-from combattracker.model.state import Declared, State
-from combattracker.model.values import EVERYONE, GM, Scalar, Why, changed
+from combattracker.model.state import State
+from combattracker.model.values import EVERYONE, GM, Scalar
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, ON_TURN, Action, action
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.deeds import CLAUSES, CODES, LATEST, Plan, deed
 from ..combatants.sides import by_gm
-from ..foundations.clock import in_surprise, segments
+from ..foundations.clock import RESOLVING, in_surprise, segments
 from .choices import PLANNERS
 from .refusals import REFUSALS
 
@@ -74,25 +71,8 @@ def declaration(kind: str) -> Action:
 
     declare.__doc__ = HELP[kind]
     declare.__name__ = kind
-    made = action(
-        kind,
-        label,
-        params=(*params, *MORE),
-        key=key,
-        clauses=clauses_of(kind),
-        refuse=refuse(kind),
-        moment=ON_TURN,
-    )
-    return made(declare)
-
-
-def refuse(kind: str) -> Callable[[State, str], Refusal | None]:
-    """Why somebody can't declare a kind of deed; what is declared already is not changed (A-48)."""
-
-    def why(state: State, actor: str) -> Refusal | None:
-        return REFUSALS[kind](state, actor) if kind in REFUSALS else None
-
-    return why
+    more, cited = (*params, *MORE), clauses_of(kind)
+    return action(kind, label, params=more, key=key, clauses=cited, refuse=REFUSALS[kind], moment=ON_TURN)(declare)
 
 
 def declared_already(state: State, actor: str) -> Refusal | None:
@@ -119,8 +99,7 @@ async def file(fight: Fight, actor: str, plan: Plan) -> None:
     cited = ["A-50", CLAUSES[code], *(["A-41", "A-42"] if private else ["A-42"])]
     cited += ["A-45"] if late else []
     cited += ["A-51"] if trigger else []
-    declared = Declared(who=actor, text=text, data=data, seen_by=seen_by)
-    fight.tell(e.DeclarationMade(declared=declared, why=Why(tuple(cited)), seen_by=seen_by))
+    fight.declare(actor, text, data, *cited, seen_by=seen_by)
     fight.settle()
 
 
@@ -150,9 +129,7 @@ async def pass_by(fight: Fight, actor: str) -> None:
     """Nothing this round."""
     seen_by = GM if by_gm(fight.who(actor)) else EVERYONE
     fight.say(f"{fight.who(actor)} declares: does nothing", who=actor, kind="headline", seen_by=seen_by)
-    data: dict[str, Scalar] = {"kind": "pass", "code": "E"}
-    declared = Declared(who=actor, text="does nothing", data=data, seen_by=seen_by)
-    fight.tell(e.DeclarationMade(declared=declared, why=Why(("A-44",)), seen_by=seen_by))
+    fight.declare(actor, "does nothing", {"kind": "pass", "code": "E"}, "A-44", seen_by=seen_by)
     fight.settle()
 
 
@@ -170,7 +147,7 @@ def somebody_declared(state: State) -> list[Option]:
 
 def refuse_cancel(state: State, actor: str) -> Refusal | None:
     """Why nothing can be called off: that is for the resolution, where declarations are not changed (A-48, A-49)."""
-    if state.clock.phase not in ("resolve", "surprise-resolve"):
+    if state.clock.phase not in RESOLVING:
         return Refusal("a declaration is cancelled when it comes to resolving it, and never changed", ("A-48", "A-49"))
     if not somebody_declared(state):
         return Refusal("nothing is declared", ("A-49",))
@@ -189,7 +166,7 @@ async def cancel(fight: Fight, actor: str) -> None:
         given=given, clauses=("A-49",),
     )  # fmt: skip
     fight.say(f"{fight.who(who)} does it no more", "A-49", who=who, kind="headline")
-    fight.tell(e.DeclarationDropped(who=who, why=Why(("A-49",))))
+    fight.drop(who, "A-49")
     fight.settle()
 
 
@@ -226,10 +203,8 @@ async def late(fight: Fight, actor: str) -> None:
         high=LATEST,
         clauses=("A-45", "A-46"),
     )
-    before = fight.state.declared.get(who)
-    if before is None:
+    if who not in fight.state.declared:
         return
     fight.say(f"{fight.who(who)} is {segments(count)} late", "A-45", "A-46", who=who, kind="headline")
-    after = changed(before, data={**before.data, "delay": count})
-    fight.tell(e.DeclarationMade(declared=after, why=Why(("A-45", "A-46")), seen_by=before.seen_by))
+    fight.redeclare(who, {"delay": count}, "A-45", "A-46")
     fight.settle()

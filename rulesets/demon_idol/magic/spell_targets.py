@@ -7,7 +7,7 @@ from combattracker.model.state import State
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.scripting.script import Fight
 
-from ..combat.targets import LATER, WHOEVER, legal, option, untargetable
+from ..combat.targets import ENOUGH, LATER, WHOEVER, legal, option, untargetable
 from ..combatants.gear import to_fetch
 from ..combatants.traits import fact, present, up
 from ..foundations.clock import segments
@@ -41,7 +41,7 @@ async def aim(fight: Fight, actor: str, working: Spell | Device, *, later: bool 
         if number:
             if not legal(options):
                 break
-            options = [Option("enough", "Nobody else"), *options]
+            options = [Option(ENOUGH, "Nobody else"), *options]
         elif later:
             options = [*options, LATER]
         given = fight.given("target")
@@ -52,10 +52,10 @@ async def aim(fight: Fight, actor: str, working: Spell | Device, *, later: bool 
             prompt=f"{working.name}: {whom}" if not number else f"{working.name}: whom else?",
             nothing=f"{working.name} reaches nobody",
             clauses=("A-52",),
-            given=words[number] if number < len(words) else "enough" if words else None,
+            given=words[number] if number < len(words) else ENOUGH if words else None,
             facts={"working": working.name},
         )
-        if taken in ("enough", WHOEVER):
+        if taken in (ENOUGH, WHOEVER):
             break
         chosen.append(taken)
     return chosen

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import changed
 from combattracker.rules.scripting.script import Fight
 
 from ..combat import melee, missiles
+from ..combat.targets import legal
 from ..combatants.deeds import Deed, deed
 from . import board
 from .board import Due
@@ -61,14 +60,10 @@ def ahead(state: State, each: Deed) -> list[Due]:
 
 def anybody_there(state: State, each: Deed) -> bool:
     """Whether somebody has a foe in reach or in range now."""
-    found = missiles.in_range(state, each.who) if each.kind == "shoot" else melee.reachable(state, each.who)
-    return any(option.refusal is None for option in found)
+    return bool(legal(missiles.in_range(state, each.who) if each.kind == "shoot" else melee.reachable(state, each.who)))
 
 
 def lead(fight: Fight, who: str, leads: bool) -> None:
     """Somebody strikes first and last, or rather at its own turn (A-69)."""
-    before = fight.state.declared.get(who)
-    if before is not None:
-        after = changed(before, data={**before.data, "leads": leads})
-        fight.tell(e.DeclarationMade(declared=after, seen_by=before.seen_by))
-        fight.settle()
+    fight.redeclare(who, {"leads": leads})
+    fight.settle()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Owed, Suggestion
+from combattracker.rules.suggesting import do, plans
 
 from ..combat.melee import out_of_reach
 from ..combat.missiles import in_range
-from ..combat.targets import untargetable
-from ..combatants.deeds import LATEST, deeds
+from ..combat.targets import legal, untargetable
+from ..combatants.deeds import LATEST, deed
 from ..combatants.gear import FIST, devices, launcher, memorised, others_in_pack, routine
 from ..combatants.sides import foes, members
+from ..combatants.tables import MAGES
 from ..combatants.traits import fact, hp
 from ..declaring.drawing_weapons import blades
 from ..magic.turning_undead import sees, undead
@@ -19,18 +21,16 @@ from ..space.charge_path import pace, way
 from ..space.positions import charge_rate, gap, in_melee, in_reach, move_rate, nearest
 from .magic_ideas import BADLY_HURT, HURT, cast, may, rescue, think, use, vanish
 from .prospects import seen_to
-from .recovery_ideas import RECOVERING, Idea, do, part
+from .recovery_ideas import part, recovering
 
-MAGES = ("magic-user", "illusionist")
 SAFE = 2
 """Inches that those who keep back leave between themselves and the nearest foe."""
 
 
 def suggest(state: State, owed: Owed) -> Suggestion | None:
     """What the one who owes a decision would do, and why."""
-    who = state.who(owed.who)
-    ideas = RECOVERING if state.clock.phase == "recovery" else FIGHTING
-    return next((found for idea in ideas if (found := idea(state, who)) is not None), None)
+    plan = recovering if state.clock.phase == "recovery" else fighting
+    return plan(state, state.who(owed.who))
 
 
 # In the fight
@@ -40,10 +40,10 @@ def _struggle(state: State, who: Combatant) -> Suggestion | None:
     held = who.effect("held")
     if held is None:
         return None
-    legal = [foe for foe in foes(state, who) if untargetable(state, foe) is None]
-    if not legal:
+    found = [foe for foe in foes(state, who) if untargetable(state, foe) is None]
+    if not found:
         return do(who, "pass", "held, and nobody to grapple with")
-    holder = next((foe for foe in legal if foe.id == held.source), legal[0])
+    holder = next((foe for foe in found if foe.id == held.source), found[0])
     return do(who, "grapple", f"held by {holder}: breaks loose", target=holder.id)
 
 
@@ -58,8 +58,8 @@ def _cover(state: State, who: Combatant) -> Suggestion | None:
     """A shot that is prepared for a foe who is about to come free: all whom it fights are badly hurt (A-51)."""
     if in_melee(state, who) or not may(state, who, "shoot") or state.clock.phase != "declare":
         return None
-    legal = [state.who(option.id) for option in in_range(state, who.id) if option.refusal is None]
-    found = [foe for foe in legal if in_melee(state, foe) and all(part(o) < BADLY_HURT for o in in_melee(state, foe))]
+    targets = map(state.who, legal(in_range(state, who.id)))
+    found = [foe for foe in targets if in_melee(state, foe) and all(part(o) < BADLY_HURT for o in in_melee(state, foe))]
     if not found:
         return None
     foe = found[0]
@@ -75,10 +75,7 @@ def _shoot(state: State, who: Combatant) -> Suggestion | None:
     """Shots from afar; not with a foe at one's throat, and rather at those who fight nobody yet."""
     if in_melee(state, who) or not may(state, who, "shoot"):
         return None
-    legal = [state.who(o.id) for o in in_range(state, who.id) if o.refusal is None]
-    if not legal:
-        return None
-    alone = [foe for foe in legal if not in_melee(state, foe)]
+    alone = [foe for foe in map(state.who, legal(in_range(state, who.id))) if not in_melee(state, foe)]
     if not alone:
         return None
     alone = [foe for foe in alone if not seen_to(state, who, foe)] or alone
@@ -92,13 +89,13 @@ def _strike(state: State, who: Combatant) -> Suggestion | None:
     """Blows at whoever is in reach and nearest to going down, no more than it takes, and not with the fists."""
     if not may(state, who, "strike"):
         return None
-    legal = [foe for foe in foes(state, who) if out_of_reach(state, who.id, foe.id) is None]
-    if not legal:
+    found = [foe for foe in foes(state, who) if out_of_reach(state, who.id, foe.id) is None]
+    if not found:
         return None
     if blades(state, who) and (better := _draw(state, who, melee=True)) is not None:
         return better
-    first = weakest(legal)
-    target = weakest([foe for foe in legal if not seen_to(state, who, foe)] or legal)
+    first = weakest(found)
+    target = weakest([foe for foe in found if not seen_to(state, who, foe)] or found)
     reason = "is in reach, with the fewest hit points"
     if target != first:
         reason = f"is in reach; others see to {state.who(first)}"
@@ -195,8 +192,8 @@ def _come_in_range(state: State, who: Combatant) -> Suggestion | None:
 
 
 def _wait(state: State, who: Combatant) -> Suggestion | None:
-    if not may(state, who, "await") or any(each.who == who.id for each in deeds(state)):
-        return _pass(state, who)
+    if not may(state, who, "await") or deed(state, who.id) is not None:
+        return None
     return do(who, "await", "sees what the others do")
 
 
@@ -204,7 +201,7 @@ def _pass(state: State, who: Combatant) -> Suggestion | None:
     return do(who, "pass", "nothing to be done")
 
 
-FIGHTING: tuple[Idea, ...] = (
+fighting = plans(
     _struggle, rescue, _turn, think, use, vanish, cast, _shoot, _strike, _set, _charge, _cover, _close, _come_in_range,
-    _wait,
+    _wait, _pass,
 )  # fmt: skip

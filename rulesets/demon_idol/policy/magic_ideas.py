@@ -5,7 +5,9 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.ruleset import Suggestion
+from combattracker.rules.suggesting import do
 
+from ..combat.targets import legal
 from ..combatants.gear import devices, memorised
 from ..combatants.sides import foes
 from ..combatants.traits import fact
@@ -16,7 +18,7 @@ from ..magic.spell_targets import working_options
 from ..magic.spells import spread
 from ..space.positions import in_melee
 from .prospects import holds, out_of_action
-from .recovery_ideas import do, part
+from .recovery_ideas import part
 
 HURT, BADLY_HURT = 0.6, 0.35
 """The parts of their hit points below which somebody is helped, and helps itself first of all."""
@@ -38,7 +40,7 @@ def rescue(state: State, who: Combatant) -> Suggestion | None:
     for name, spell in memorised(state, who).items():
         if not spell.heal or spell.rounds or (in_melee(state, who) and spell.time >= LONG):
             continue
-        options = [o.id for o in working_options(state, who.id, spell, []) if o.refusal is None]
+        options = legal(working_options(state, who.id, spell, []))
         needy = [each for each in options if part(state.who(each)) < HURT and state.who(each).side == who.side
                  and state.who(each).standing == "up"]  # fmt: skip
         if needy:
@@ -63,7 +65,7 @@ def cast(state: State, who: Combatant) -> Suggestion | None:
     for name, spell in memorised(state, who).items():
         if spell.heal or spell.rounds or (spell.range and in_melee(state, who) and spell.time >= LONG):
             continue
-        for target in [o.id for o in working_options(state, who.id, spell, []) if o.refusal is None]:
+        for target in legal(working_options(state, who.id, spell, [])):
             worth = gain(state, who, spell, target)
             if worth > 0 and (best is None or worth > best[0]):
                 best = (worth, name, target, f"{spell.name}: {describe(state, who, spell, target)}")
@@ -76,7 +78,7 @@ def _more(state: State, who: Combatant, name: str, first: str) -> list[str]:
     """As many targets as a spell takes, the best ones first."""
     spell, chosen = memorised(state, who)[name], [first]
     while len(chosen) < spell.targets:
-        rest = [o.id for o in working_options(state, who.id, spell, chosen) if o.refusal is None]
+        rest = legal(working_options(state, who.id, spell, chosen))
         worth = {each: gain(state, who, spell, each) for each in rest}
         best = max(worth, key=lambda each: worth[each], default="")
         if not best or worth[best] <= 0:
@@ -119,7 +121,7 @@ def use(state: State, who: Combatant) -> Suggestion | None:
         return None
     best: tuple[float, str, str, str] | None = None
     for name, found in devices(state, who).items():
-        options = [o.id for o in working_options(state, who.id, found, []) if o.refusal is None]
+        options = legal(working_options(state, who.id, found, []))
         if found.heal and part(who) < BADLY_HURT and who.id in options:
             return do(who, "device", "badly hurt", item=name, target=who.id)
         if found.thrown and in_melee(state, who):

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Suggestion
+from combattracker.rules.suggesting import do, plans
 
+from ..combat.targets import legal
 from ..combatants.gear import memorised
 from ..magic.spell_targets import working_options
 from ..procedure import recovery
-
-Idea = Callable[[State, Combatant], Suggestion | None]
-
-
-def do(actor: Combatant, name: str, reason: str, **args: str) -> Suggestion:
-    """A suggestion to take an action."""
-    return Suggestion(reason, command=Command(name, actor.id, args))
 
 
 def part(who: Combatant) -> float:
@@ -40,7 +32,7 @@ def _heal(state: State, who: Combatant) -> Suggestion | None:
         return None
     for name, spell in memorised(state, who).items():
         if spell.heal and spell.rounds <= recovery.rounds_left(who):
-            options = [o.id for o in working_options(state, who.id, spell, []) if o.refusal is None]
+            options = legal(working_options(state, who.id, spell, []))
             needy = [o for o in options if part(state.who(o)) < 1 and state.who(o).side == who.side]
             if needy:
                 worst = min(needy, key=lambda each: part(state.who(each)))
@@ -59,4 +51,5 @@ def _rest(state: State, who: Combatant) -> Suggestion | None:
     return do(who, "rest", "nothing is left to do")
 
 
-RECOVERING: tuple[Idea, ...] = (_staunch, _heal, _bind, _rest)
+recovering = plans(_staunch, _heal, _bind, _rest)
+"""What somebody does with its turn to recover."""

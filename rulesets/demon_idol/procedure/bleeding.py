@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Why
 from combattracker.rules.ruleset import PROCEDURE, action
-from combattracker.rules.scripting.changes import change_pool
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.traits import mortal_hp
@@ -32,6 +30,5 @@ def bleed(fight: Fight, times: int = 1) -> None:
     """Those who bleed lose a point for each round; -10 is death (A-103, A-104)."""
     for who in list(fight.state.combatants.values()):
         if who.counters.get("negative") and bleeds(fight.state, who):
-            why = Why(("A-103",), text="bleeds")
-            fight.tell(*change_pool(fight.state, who.id, "hp", -min(times, mortal_hp(who) + 10), why=why))
+            fight.change(who.id, "hp", -min(times, mortal_hp(who) + 10), "A-103", text="bleeds")
     fight.settle()

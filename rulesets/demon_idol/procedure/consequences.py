@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import Note, State
-from combattracker.model.values import EVERYONE, Effect, Why
+from combattracker.model.values import EVERYONE, Why
 from combattracker.rules.library import find
-from combattracker.rules.scripting.changes import since
+from combattracker.rules.scripting.changes import effect_of, gained, lost, set_counter, set_standing
 
 from ..combatants.deeds import CAST, deed
 from ..combatants.traits import able, helpless, hp, mortal_hp
@@ -54,19 +54,19 @@ def given_up(state: State, who: Combatant) -> Iterator[e.Event]:
     for kind, steady, clause in (("braced", STEADY, "A-9"), ("charging", ("charge",), "A-35")):
         effect = who.effect(kind)
         if effect is not None and ((mine is not None and mine.kind not in steady) or not able(state, who)):
-            yield e.EffectLost(who=who.id, effect=effect, why=Why((clause,), text="it comes to something else"))
+            yield from lost(state, who.id, effect, Why((clause,), text="it comes to something else"))
 
 
 def _fallen(state: State, who: Combatant) -> Iterator[e.Event]:
     left, mortal = hp(who), mortal_hp(who)
     if mortal <= DEAD_AT and who.standing != "dead":
-        yield e.StandingChanged(who=who.id, before=who.standing, after="dead", why=Why(("A-104",)))
+        yield from set_standing(state, who.id, "dead", Why(("A-104",)))
     elif left <= 0 and who.standing == "up":
-        yield e.StandingChanged(who=who.id, before="up", after="unconscious", why=Why(("A-103",)))
+        yield from set_standing(state, who.id, "unconscious", Why(("A-103",)))
         if mortal < 0:
-            yield e.CounterChanged(who=who.id, counter="coma", before=who.counters.get("coma"), after=1)
+            yield from set_counter(state, who.id, "coma", 1)
     elif left > 0 and who.standing == "unconscious" and not who.counters.get("coma"):
-        yield e.StandingChanged(who=who.id, before="unconscious", after="up", why=Why(("A-103",)))
+        yield from set_standing(state, who.id, "up", Why(("A-103",)))
 
 
 def spoiled(state: State, who: Combatant) -> Iterator[e.Event]:
@@ -85,9 +85,8 @@ def spoiled(state: State, who: Combatant) -> Iterator[e.Event]:
     if each is not None and each.kind == "cast":
         yield e.DeclarationDropped(who=who.id, why=why)
         if state.clock.phase in clock.RESOLVING:
-            yield e.CounterChanged(who=who.id, counter="occupied", before=who.counters.get("occupied"), after=CAST)
-    if casting is not None:
-        yield e.EffectLost(who=who.id, effect=casting, why=why)
+            yield from set_counter(state, who.id, "occupied", CAST)
+    yield from lost(state, who.id, "casting", why)
     entry = find(state, Spell, spell)
     seen_by = (
         state.declared[who.id].seen_by if each is not None else casting.seen_by if casting is not None else EVERYONE
@@ -102,8 +101,7 @@ def _idle(state: State, name: str) -> Iterator[e.Event]:
     who = state.combatants.get(name)
     if who is not None and who.standing in SLAIN and board.last_blows(state, name):
         if who.effect("last-blow") is None:
-            told = Effect("last-blow", "last-blow", "Last blow", since=since(state))
-            yield e.EffectGained(who=name, effect=told, why=Why(("A-91",)))
+            yield from gained(state, name, effect_of(state, "last-blow"), Why(("A-91",)))
     elif who is None or not able(state, who):
         yield e.DeclarationDropped(who=name, why=Why(("A-90",)))
         yield from _not_cast(state, who)

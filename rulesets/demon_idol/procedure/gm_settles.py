@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
-from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, action
 from combattracker.rules.scripting.script import Fight
@@ -40,7 +39,7 @@ async def skip(fight: Fight, actor: str) -> None:
         case "surprise":
             surprise.begin(fight, {})
         case "distance":
-            encounter_distance.stand(fight, 0, Why(("A-19",)))
+            encounter_distance.stand(fight, 0, "A-19")
         case "morale":
             to_segments(fight)
         case "surprise-declare" | "surprise-resolve":

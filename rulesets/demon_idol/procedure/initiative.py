@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
-from combattracker.model.state import Clock
-from combattracker.model.values import Why
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.sides import lead, sides_here
-from ..foundations.clock import segments
+from ..foundations.clock import enter, segments
 from ..order.first_and_last import offer
 from ..order.slots import lost_by_delay
 
@@ -43,8 +40,7 @@ async def rolled(fight: Fight, numerals: dict[str, int]) -> None:
         fight.say(f"{told}: a tie", "A-54", *clauses)
     else:
         fight.say(f"{told}: {in_turn(list(ranks.values()))}", "A-54", "A-55", *clauses, "A-58", "A-59")
-    clock = fight.state.clock
-    fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round, phase="resolve"), why=Why(("A-58",))))
+    enter(fight, "resolve", "A-58")
     for each in lost_by_delay(fight.state):
         told = f"{fight.who(each.who)} is {segments(each.delay)} late: too late for this round"
         fight.say(told, "A-45", who=each.who, seen_by=fight.state.declared[each.who].seen_by)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
-from combattracker.model.state import Clock, Declared
-from combattracker.model.values import GM, Scalar, Why
+from combattracker.model.state import Clock
+from combattracker.model.values import EVERYONE, GM, Scalar
 from combattracker.rules.library import find
 from combattracker.rules.scripting.script import Fight
 
@@ -28,11 +27,11 @@ FRESH = ("hurt", "spent", "occupied", "shielded", "closed", "initiative")
 
 def next_round(fight: Fight) -> None:
     """The next round begins with declarations; what goes on from before is declared by itself (A-106)."""
-    clock = fight.state.clock
-    fight.say(f"Round {clock.round + 1}", "A-106" if clock.round else "A-41", kind="headline")
+    before = fight.state.clock.round
+    fight.say(f"Round {before + 1}", "A-106" if before else "A-41", kind="headline")
     for left in list(fight.state.declared):
-        fight.tell(e.DeclarationDropped(who=left, why=Why(text="the round is over")))
-    fight.tell(e.ClockMoved(before=clock, after=Clock(round=clock.round + 1, phase="declare"), why=Why(("A-41",))))
+        fight.drop(left, text="the round is over")
+    fight.set_clock(Clock(round=before + 1, phase="declare"), "A-41")
     for name in ("segments", "idle", "common", "exchange", "first"):
         fight.set_counter("", name, None)
     for who in list(fight.state.combatants.values()):
@@ -50,10 +49,9 @@ def next_round(fight: Fight) -> None:
 def refresh(fight: Fight, who: str) -> None:
     """Charges, last blows and lying on the ground are of one round only; a charge out of surprise goes on (A-40)."""
     for kind in ("charging", "last-blow", "prone"):
-        effect = fight.who(who).effect(kind)
         goes_on = kind == "charging" and fight.state.clock.round == 1 and still_coming(fight.state, who)
-        if effect is not None and not goes_on:
-            fight.tell(e.EffectLost(who=who, effect=effect, why=Why(text="the round is over")))
+        if not goes_on:
+            fight.lose(who, kind, text="the round is over")
 
 
 def carry_on(fight: Fight) -> None:
@@ -65,7 +63,7 @@ def carry_on(fight: Fight) -> None:
         if not able(fight.state, figure):
             for effect in (casting, busy):
                 if effect is not None:
-                    fight.tell(e.EffectLost(who=who, effect=effect, why=Why(("A-47",), text="it can't go on")))
+                    fight.lose(who, effect, "A-47", text="it can't go on")
                     told = f"{figure} can't go on {'casting' if effect is casting else 'with what it was at'}"
                     bars = helpless(fight.state, figure).lower()
                     fight.say(f"{told}{f': {bars}' if bars else ''}", "A-47", who=who, seen_by=effect.seen_by)
@@ -77,7 +75,7 @@ def carry_on(fight: Fight) -> None:
             leaving.setdefault(why, []).append(who)
         elif avoiding is not None:
             if rallied(fight.state, figure):
-                fight.tell(e.EffectLost(who=who, effect=avoiding, why=Why(("A-68",), text="the leader rallies it")))
+                fight.lose(who, avoiding, "A-68", text="the leader rallies it")
                 fight.set_counter(who, "chase", None)
             else:
                 fight.tell(flight(fight.state, figure, str(avoiding.data.get("way") or FLEE)))
@@ -89,7 +87,7 @@ def carry_on(fight: Fight) -> None:
             data: dict[str, Scalar] = {"kind": busy.data.get("kind"), "of": busy.data.get("item")}
             data |= {"time": busy.data.get("left"), "text": what, "target": busy.data.get("target")}
             data |= {"also": busy.data.get("also"), "code": CODES.get(str(busy.data.get("kind")), "E")}
-            _declare(fight, figure, what, data, ("A-40",))
+            declare(fight, figure, what, data, "A-40")
     for (how, clause), people in leaving.items():
         fight.say(f"{how}: {words(fight.state, people)}", "A-4", clause)
 
@@ -100,10 +98,9 @@ def go_on_casting(fight: Fight, figure: Combatant, data: dict[str, Scalar]) -> N
     name = spell.name if spell else str(data.get("spell"))
     told: dict[str, Scalar] = {"kind": "cast", "code": "D", "of": data.get("spell"), "target": data.get("target")}
     told |= {"also": data.get("also"), "time": data.get("left"), "rounds": data.get("rounds"), "goes_on": True}
-    _declare(fight, figure, f"goes on casting {name}", told, ("A-32",))
+    declare(fight, figure, f"goes on casting {name}", told, "A-32")
 
 
-def _declare(fight: Fight, figure: Combatant, text: str, data: dict[str, Scalar], clauses: tuple[str, ...]) -> None:
-    seen_by = GM if by_gm(figure) else ""
-    declared = Declared(who=figure.id, text=text, data=data, seen_by=seen_by)
-    fight.tell(e.DeclarationMade(declared=declared, why=Why(clauses), seen_by=seen_by))
+def declare(fight: Fight, figure: Combatant, told: str, data: dict[str, Scalar], clause: str) -> None:
+    """What goes on from before is declared; what monsters do is the GM's note (A-41)."""
+    fight.declare(figure.id, told, data, clause, seen_by=GM if by_gm(figure) else EVERYONE)

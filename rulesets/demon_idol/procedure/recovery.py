@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Budget, Effect, Why
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, PROCEDURE, Next, Over, Owed, Step, action
@@ -48,9 +46,8 @@ def rounds_left(who: Combatant) -> int:
 
 def spend(fight: Fight, who: str, rounds: int) -> None:
     """Some rounds of the turn are gone for somebody."""
-    before = fight.who(who).budgets.get("rounds")
-    after = Budget(max(0, rounds_left(fight.who(who)) - rounds), TURN)
-    fight.tell(e.BudgetChanged(who=who, budget="rounds", before=before, after=after, why=Why(("A-107",))))
+    left = max(0, rounds_left(fight.who(who)) - rounds)
+    fight.set_budget(who, "rounds", left, "A-107", of=TURN)
 
 
 def recovering(state: State, actor: str) -> Refusal | None:
@@ -105,8 +102,7 @@ async def staunch(fight: Fight, actor: str) -> None:
         "who", options, prompt="Whose wounds?", nothing="nobody bleeds", sole=True, clauses=("A-109",)
     )
     fight.say(f"{fight.who(actor)} binds {fight.who(who)}'s wounds", "A-109", who=actor, kind="headline")
-    effect = Effect("staunched", "staunched", "Staunched")
-    fight.tell(e.EffectGained(who=who, effect=effect, why=Why(("A-109",))))
+    fight.gain(who, "staunched", "A-109")
     spend(fight, actor, 1)
 
 
@@ -136,7 +132,7 @@ async def bind(fight: Fight, actor: str) -> None:
         "who", options, prompt="Whom?", nothing="there is no prisoner", sole=True, clauses=("A-109",)
     )
     fight.say(f"{fight.who(actor)} binds {fight.who(who)}", "A-109", who=actor, kind="headline")
-    fight.tell(e.EffectGained(who=who, effect=Effect("bound", "bound", "Tied"), why=Why(("A-109",))))
+    fight.gain(who, "bound", "A-109")
     spend(fight, actor, 2)
 
 

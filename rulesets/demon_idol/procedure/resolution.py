@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from combattracker.model.facts import events as e
-from combattracker.model.state import Declared, State
-from combattracker.model.values import Scalar, Why
+from combattracker.model.state import State
 from combattracker.rules.scripting.script import Fight
 
 from ..combat import grappling, melee, missiles
@@ -44,9 +42,7 @@ async def wait(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     if kind == "pass" or not up(fight.state, actor):
         return ()
     plan = await PLANNERS[kind](fight, actor)
-    data: dict[str, Scalar] = {"kind": kind, "code": plan.code or CODES[kind], **plan.data}
-    declared = Declared(who=actor, text=plan.text, data=data)
-    fight.tell(e.DeclarationMade(declared=declared, why=Why(("A-6",))))
+    fight.declare(actor, plan.text, {"kind": kind, "code": plan.code or CODES[kind], **plan.data}, "A-6")
     fight.settle()
     now = deed(fight.state, actor)
     if now is None:
@@ -124,11 +120,8 @@ def done(fight: Fight, entry: Entry) -> None:
     )
     if left:
         return
-    last = fight.who(who).effect("last-blow")
-    if last is not None:
-        fight.tell(e.EffectLost(who=who, effect=last, why=Why(("A-91",))))
-    if who in fight.state.declared:
-        fight.tell(e.DeclarationDropped(who=who, why=Why((CLAUSES[entry.deed.code],))))
+    fight.lose(who, "last-blow", "A-91")
+    fight.drop(who, CLAUSES[entry.deed.code])
 
 
 def occupies(fight: Fight, who: str, kind: str) -> None:

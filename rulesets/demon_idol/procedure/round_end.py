@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import Duration, Why, changed
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.scripting.script import Fight
 
@@ -27,7 +25,7 @@ def finish(fight: Fight) -> None:
         lost = declared.data.get("trigger")
         if lost and who in fight.state.combatants:
             fight.say(f"{fight.who(who)}: the trigger never came ({lost})", "A-62", who=who)
-        fight.tell(e.DeclarationDropped(who=who, why=Why(("A-62",) if lost else ())))
+        fight.drop(who, *(("A-62",) if lost else ()))
     enter(fight, "bleeding")
     fight.settle()
 
@@ -46,22 +44,9 @@ async def sum_up(fight: Fight, actor: str) -> None:
         told = ", ".join(f"{number} {state.manifest.standings[name].name}" for name, number in counted.items())
         if told:
             fight.say(f"{side}: {told}", "A-105")
-    tick(fight)
+    for who in list(fight.state.combatants):
+        fight.tick(who)
     after_recap(fight)
-
-
-def tick(fight: Fight) -> None:
-    """Conditions that last for so many rounds come to their end."""
-    for who in list(fight.state.combatants.values()):
-        for effect in who.effects.values():
-            if effect.duration is None:
-                continue
-            left = effect.duration.left - 1
-            if left <= 0:
-                fight.tell(e.EffectLost(who=who.id, effect=effect, why=Why(text="its time is up")))
-            else:
-                after = changed(effect, duration=Duration(left, effect.duration.ticks))
-                fight.tell(e.EffectChanged(who=who.id, before=effect, after=after))
 
 
 def after_recap(fight: Fight) -> None:
@@ -73,11 +58,9 @@ def after_recap(fight: Fight) -> None:
             for name in FRESH:
                 fight.set_counter(who.id, name, None)
             for kind in ("charging", "braced", "last-blow", "casting", "busy"):
-                effect = fight.who(who.id).effect(kind)
-                if effect is not None:
-                    fight.tell(e.EffectLost(who=who.id, effect=effect, why=Why(("A-107",))))
+                fight.lose(who.id, kind, "A-107")
         for who_id in list(fight.state.declared):
-            fight.tell(e.DeclarationDropped(who=who_id, why=Why(("A-107",))))
+            fight.drop(who_id, "A-107")
         fight.settle()
     else:
         next_round(fight)

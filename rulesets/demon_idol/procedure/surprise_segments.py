@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from combattracker.model.facts import events as e
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.scripting.script import Fight
 
@@ -61,4 +60,4 @@ def end_surprise(fight: Fight) -> None:
 def drop(fight: Fight) -> None:
     """Everything declared is over."""
     for who in list(fight.state.declared):
-        fight.tell(e.DeclarationDropped(who=who))
+        fight.drop(who)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from combattracker.model.facts import events as e
-from combattracker.model.state import Declared, State
-from combattracker.model.values import Why, changed
+from combattracker.model.state import State
+from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, action
 from combattracker.rules.scripting.script import Fight
@@ -37,8 +37,7 @@ def make_ready(fight: Fight, due: Due) -> None:
     told = f"{fight.who(each.who)} is ready: when {each.trigger}"
     told += " – though the enemy has acted" if late else ""
     fight.say(told, "A-61", *(("A-63",) if late else ()), who=each.who, seen_by=declared.seen_by)
-    after = changed(declared, data={**declared.data, "ready": True})
-    fight.tell(e.DeclarationMade(declared=after, why=Why(("A-51", "A-61")), seen_by=declared.seen_by))
+    fight.redeclare(each.who, {"ready": True}, "A-51", "A-61")
 
 
 def ready_ones(state: State) -> list[Option]:
@@ -83,10 +82,9 @@ async def trigger(fight: Fight, actor: str) -> None:
     if declared.seen_by:
         fight.tell(e.Revealed(who=who, what="declaration", why=Why(("A-62",))))
     if each.kind == "cast":
-        begin_spell(fight, who, fight.state.declared[who])
+        begin_spell(fight, who)
         return
-    now = changed(fight.state.declared[who], data={**declared.data, "trigger": ""})
-    fight.tell(e.DeclarationMade(declared=now, why=Why(("A-62",))))
+    fight.redeclare(who, {"trigger": ""}, "A-62")
     ready = deed(fight.state, who)
     if ready is None:
         return
@@ -98,10 +96,9 @@ async def trigger(fight: Fight, actor: str) -> None:
     fight.settle()
 
 
-def begin_spell(fight: Fight, who: str, declared: Declared) -> None:
+def begin_spell(fight: Fight, who: str) -> None:
     """Only the beginning of a spell can be prepared: from now on its time runs (A-64, A-65)."""
     begun = fight.state.clock.segment
-    data = {**declared.data, "trigger": "", "ready": False, "begun": begun}
     fight.say(f"{fight.who(who)} begins the spell in segment {begun}", "A-64", who=who)
-    fight.tell(e.DeclarationMade(declared=changed(declared, data=data), why=Why(("A-64",))))
+    fight.redeclare(who, {"trigger": "", "ready": False, "begun": begun}, "A-64")
     fight.settle()
