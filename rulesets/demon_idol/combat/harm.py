@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from combattracker.model.state import State
-from combattracker.model.values import Duration, Effect, Modifier, Value, Why
+from combattracker.model.values import Effect, Modifier, Value, Why
 from combattracker.rules.library import find
-from combattracker.rules.scripting.changes import since
+from combattracker.rules.scripting.changes import effect_of
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.traits import conditions, present
@@ -96,11 +96,9 @@ def _left(effect: Effect) -> float:
 def make(state: State, kind: str, rounds: int | None, source: str) -> Effect:
     """A condition as an effect with everything that it changes."""
     known = find(state, Condition, kind)
-    own = state.manifest.effects.get(kind)
-    label = known.name if known else own.name if own else kind
-    changes = tuple(Modifier(each.stat, "add", each.amount) for each in known.changes) if known else ()
-    duration = Duration(rounds, "round") if rounds else None
-    return Effect(kind, kind, label, source=source, modifiers=changes, duration=duration, since=since(state))
+    label = known.name if known is not None else ""
+    changes = tuple(Modifier(each.stat, "add", each.amount) for each in known.changes) if known is not None else ()
+    return effect_of(state, kind, label=label, source=source, modifiers=changes, left=rounds, ticks="round")
 
 
 async def hurt_by_hand(fight: Fight, who: str, amount: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
-from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term
+from combattracker.model.values import EVERYONE, GM, Scalar, Term
 from combattracker.rules.asking.requests import Option
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.scripting.script import Fight, Verdict
@@ -58,8 +58,7 @@ def settle_on(fight: Fight, side: str, number: int, word: str, secret: bool, *cl
     who = lead(fight.state, side)
     if who:
         data: dict[str, Scalar] = {"number": number, "result": word}
-        effect = Effect("attitude", "attitude", f"Attitude: {WORDS[word]}", data=data, seen_by=seen_by)
-        fight.gain(who, effect, *clauses)
+        fight.gain(who, "attitude", *clauses, label=f"Attitude: {WORDS[word]}", data=data, seen_by=seen_by)
 
 
 @action("reaction", "Reaction", clauses=("A-12", "A-13"), moment=PROCEDURE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.model import signs
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import EVERYONE, GM, Effect, Term, Value
+from combattracker.model.values import EVERYONE, GM, Term, Value
 from combattracker.rules.ruleset import PROCEDURE, action
 from combattracker.rules.scripting.script import Fight, Verdict
 
@@ -117,8 +117,7 @@ def hold(fight: Fight, who: str, segments: int, seen_by: str) -> None:
     """Somebody is surprised for so many segments, which is as secret as the die that said so (A-17, A-18)."""
     fight.lose(who, "surprised", "A-17")
     if segments:
-        effect = Effect("surprised", "surprised", "Surprised", data={"segments": segments}, seen_by=seen_by)
-        fight.gain(who, effect, "A-17")
+        fight.gain(who, "surprised", "A-17", data={"segments": segments}, seen_by=seen_by)
 
 
 def comes_to(fight: Fight) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import EVERYONE, GM, Effect, Scalar, Term, Why, changed
+from combattracker.model.values import EVERYONE, GM, Scalar, Term, Why, changed
 from combattracker.rules.scripting.changes import used_up
 from combattracker.rules.scripting.script import Fight
 
@@ -52,7 +52,7 @@ def keep_casting(fight: Fight, actor: str, each: Deed, left: int, rounds: int, c
     data: dict[str, Scalar] = {"spell": each.of, "target": each.target, "also": also, "left": left, "rounds": rounds}
     told = segments(left) if left else f"{rounds} round{'' if rounds == 1 else 's'}"
     seen_by = GM if by_gm(fight.who(actor)) else EVERYONE
-    fight.gain(actor, Effect("casting", "casting", f"Casting, {told} left", data=data, seen_by=seen_by), clause)
+    fight.gain(actor, "casting", clause, label=f"Casting, {told} left", data=data, seen_by=seen_by)
     fight.say(f"{fight.who(actor)} goes on casting: {told} left", clause, who=actor, seen_by=seen_by)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
-from combattracker.model.values import EVERYONE, GM, Effect, Term, changed
+from combattracker.model.values import EVERYONE, GM, Term, changed
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from ..combatants.traits import dumb, hp, up
@@ -135,8 +135,7 @@ def remember(fight: Fight, group: Group) -> None:
             continue
         told = answered(fight.who(who.id))
         data = {"seen": told.get("seen", 0) | bits, "checks": told.get("checks", 0) + 1}
-        seen_by = audience(fight.state)
-        fight.gain(who.id, Effect("resolve", "resolve", "Morale tested", data=dict(data), seen_by=seen_by), "A-67")
+        fight.gain(who.id, "resolve", "A-67", data=dict(data), seen_by=audience(fight.state))
 
 
 def forget_superior(fight: Fight) -> None:

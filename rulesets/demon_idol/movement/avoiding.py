@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Why
+from combattracker.model.values import Why
 from combattracker.rules.scripting.script import Fight
 
 from ..combat.harm import Landing
@@ -43,7 +43,7 @@ def leaves_by(fight: Fight, who: str, way: str, told: str, why: Why) -> None:
     """Somebody is on the way out, `told` in words; nothing new of one who goes that way already."""
     before = fight.who(who).effect("avoiding")
     if before is None or before.data.get("way") != way:
-        fight.gain(who, Effect("avoiding", "avoiding", told.capitalize(), data={"way": way}), why=why)
+        fight.gain(who, "avoiding", why=why, label=told.capitalize(), data={"way": way})
 
 
 async def morale_step(fight: Fight, side: str) -> None:

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
-from combattracker.model.values import Effect, Value, Why, changed
+from combattracker.model.values import Value, Why, changed
 from combattracker.rules.scripting.script import Fight
 
 from ..combat.attack_rolls import Manner, hands, strike
@@ -74,7 +74,6 @@ async def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
     surprise = in_surprise(state)
     most = distance_run(state, entry.deed)
     arrives = way(state, who, target) <= most + sum(distance_run(state, each.deed) for each in other)
-    effect = Effect("charging", "charging", f"Charging {state.who(target)}", data={"target": target})
     clauses = ("A-34", "A-35") if surprise else ("A-35", "A-96")
     late = f", {segments(entry.deed.delay)} late" if entry.deed.delay and not surprise else ""
     told = f'charge {float(most):g}": {charge_terms(state, charger)}'
@@ -85,7 +84,7 @@ async def run(fight: Fight, entry: Entry, all_at_once: list[Entry]) -> bool:
         return False
     if fight.who(who).effect("charging") is None:
         fight.set_counter(who, "charged", fight.state.clock.round)
-        fight.gain(who, effect, "A-35")
+        fight.gain(who, "charging", "A-35", label=f"Charging {state.who(target)}", data={"target": target})
     fight.tell(*moves)
     if arrives and (state.grid is None or other or weapon_reaches(fight.state, who, target)):
         return True

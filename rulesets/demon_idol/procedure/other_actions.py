@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.names.references import Names
-from combattracker.model.values import Effect, Scalar, changed
+from combattracker.model.values import Scalar, changed
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.scripting.script import Fight
 
@@ -51,7 +51,7 @@ def takes_longer(fight: Fight, actor: str, each: Deed, text: str) -> bool:
     data |= {"also": said(fight.state, actor, "also") or "", "left": left}
     clause = {"fetch": "A-39", "device": "A-38"}.get(each.kind, "A-37")
     fight.say(f"{fight.who(actor)} {text}: {segments(left)} left", clause, "A-40", who=actor)
-    fight.gain(actor, Effect("busy", "busy", f"Busy, {segments(left)} left", data=data), clause, "A-40")
+    fight.gain(actor, "busy", clause, "A-40", label=f"Busy, {segments(left)} left", data=data)
     return True
 
 
@@ -59,7 +59,7 @@ async def brace(fight: Fight, actor: str, entry: Entry) -> tuple[Landing, ...]:
     """The weapon is set, and meets whoever charges by its length (A-9, A-30, AMB-A16)."""
     if fight.who(actor).effect("braced") is None:
         clauses = ("A-9", "A-30") if in_surprise(fight.state) else ("A-9",)
-        fight.gain(actor, Effect("braced", "braced", "Weapon set"), *clauses)
+        fight.gain(actor, "braced", *clauses, label="Weapon set")
     return ()
 
 
