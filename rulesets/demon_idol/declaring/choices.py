@@ -117,8 +117,7 @@ async def cast(fight: Fight, actor: str) -> Plan:
     others = [] if targets == [actor] and spell.aims == "self" else targets
     word = "on" if spell.aims == "ally" else "at"
     whom = f" {word} {', '.join(_at(fight, each) for each in others)}" if others else ""
-    data: dict[str, Scalar] = {"of": name, "target": " ".join(targets[:1]), "also": " ".join(targets[1:])}
-    data |= {"time": 0 if spell.rounds else spell.time, "rounds": spell.rounds}
+    data = _of(name, targets) | {"time": 0 if spell.rounds else spell.time, "rounds": spell.rounds}
     return Plan("cast", f"casts {spell.name}{whom}", data, code="A" if spell.escapes else "")
 
 
@@ -139,10 +138,14 @@ async def device(fight: Fight, actor: str) -> Plan:
     )
     found = known[name]
     targets = await aim(fight, actor, found, later=True)
-    data: dict[str, Scalar] = {"of": name, "target": " ".join(targets[:1]), "also": " ".join(targets[1:])}
+    data = _of(name, targets) | {"time": time[name]}
     whom = f" on {', '.join(_at(fight, each) for each in targets)}" if targets else ""
-    data |= {"time": time[name]}
     return Plan("device", f"uses {found.name}{whom}", data, code="A" if found.escapes else "")
+
+
+def _of(name: str, targets: list[str]) -> dict[str, Scalar]:
+    """Which spell or device is used at whom."""
+    return {"of": name, "target": " ".join(targets[:1]), "also": " ".join(targets[1:])}
 
 
 async def turn_undead(fight: Fight, actor: str) -> Plan:

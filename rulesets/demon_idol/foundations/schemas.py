@@ -7,17 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from combattracker.model.errors import CombatError
-from combattracker.rules.asking.dice import parse
-from combattracker.rules.library import Creature, Entry, Part, Slug, Words
-
-
-def _dice(text: str) -> str:
-    try:
-        parse(text)
-    except CombatError as error:
-        raise ValueError(str(error)) from None
-    return text
+from combattracker.rules.library import Creature, Dice, Entry, Part, Slug, Words
 
 
 def _hit_dice(text: str) -> str:
@@ -26,7 +16,6 @@ def _hit_dice(text: str) -> str:
     return text
 
 
-Dice = Annotated[str, Field(min_length=1, max_length=60, examples=["1d8", "2d4+1"]), AfterValidator(_dice)]
 HitDice = (
     Annotated[int, Field(ge=1, le=99)]
     | Annotated[str, Field(examples=["1/2", "1-1", "4+1"]), AfterValidator(_hit_dice)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.model.values import Value, changed
@@ -45,6 +47,10 @@ class Group(Value, frozen=True):
         """What the group is called; somebody alone goes by the own name."""
         return str(self.everybody[0]) if len(self.everybody) == 1 else self.name.capitalize()
 
+    def because(self, bits: Iterable[int]) -> Group:
+        """The same group with these reasons to check."""
+        return changed(self, triggers=tuple(Trigger(bit, WORDS[bit]) for bit in bits))
+
     def does(self, way: str) -> str:
         """What comes of its check, as a sentence."""
         if len(self.everybody) == 1:
@@ -75,7 +81,7 @@ def waiting(state: State, side: str) -> list[Group]:
             continue
         due = [bit for bit in triggers(state, group) if not int(told.get("seen", 0)) & bit]
         if due:
-            found.append(changed(group, triggers=tuple(Trigger(bit, WORDS[bit]) for bit in due)))
+            found.append(group.because(due))
     return found
 
 

@@ -46,7 +46,8 @@ def order(state: State) -> list[Due]:
     table = slots(state)
     found: list[tuple[Entry, Place]] = []
     for entry in entries(state, table):
-        where = place(state, entry.deed, entry.routine, table) if entry.deed.kind in KNOWN else special(entry, table)
+        known = entry.deed.kind not in SPECIAL
+        where = place(state, entry.deed, entry.routine, table) if known else special(entry, table)
         if where is not None:
             found.append((entry, where))
     found.sort(key=lambda each: each[1].key)
@@ -86,10 +87,8 @@ def numbered(found: list[tuple[Entry, Place]]) -> Places:
     return result
 
 
-KNOWN = (
-    "avoid", "parley", "await", "shoot", "device", "cast", "turn-undead", "close", "charge", "move", "fetch", "other",
-    "brace", "strike", "grapple",
-)  # fmt: skip
+SPECIAL = ("morale", "psionics")
+"""What has a place of its own, whatever its code."""
 
 
 def entries(state: State, table: Slots) -> list[Entry]:

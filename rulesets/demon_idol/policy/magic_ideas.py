@@ -18,7 +18,7 @@ from ..magic.spell_targets import working_options
 from ..magic.spells import spread
 from ..space.positions import in_melee
 from .prospects import holds, out_of_action
-from .recovery_ideas import part
+from .recovery_ideas import needy, part
 
 HURT, BADLY_HURT = 0.6, 0.35
 """The parts of their hit points below which somebody is helped, and helps itself first of all."""
@@ -40,12 +40,9 @@ def rescue(state: State, who: Combatant) -> Suggestion | None:
     for name, spell in memorised(state, who).items():
         if not spell.heal or spell.rounds or (in_melee(state, who) and spell.time >= LONG):
             continue
-        options = legal(working_options(state, who.id, spell, []))
-        needy = [each for each in options if part(state.who(each)) < HURT and state.who(each).side == who.side
-                 and state.who(each).standing == "up"]  # fmt: skip
-        if needy:
-            worst = min(needy, key=lambda each: part(state.who(each)))
-            return do(who, "cast", f"{state.who(worst)} needs healing", spell=name, target=worst)
+        friend = next((each for each in needy(state, who, spell, HURT) if each.standing == "up"), None)
+        if friend is not None:
+            return do(who, "cast", f"{friend} needs healing", spell=name, target=friend.id)
     return None
 
 

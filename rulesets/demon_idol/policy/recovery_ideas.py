@@ -9,6 +9,7 @@ from combattracker.rules.suggesting import do, plans
 
 from ..combat.targets import legal
 from ..combatants.gear import memorised
+from ..foundations.schemas import Spell
 from ..magic.spell_targets import working_options
 from ..procedure import recovery
 
@@ -17,6 +18,12 @@ def part(who: Combatant) -> float:
     """How much of its hit points somebody has left, 0 to 1."""
     pool = who.pools["hp"]
     return max(0, pool.current) / max(1, pool.maximum)
+
+
+def needy(state: State, who: Combatant, spell: Spell, below: float) -> list[Combatant]:
+    """The friends whom a spell reaches who have less than a part of their hit points left, the worst hurt first."""
+    reached = map(state.who, legal(working_options(state, who.id, spell, [])))
+    return sorted((each for each in reached if each.side == who.side and part(each) < below), key=part)
 
 
 def _staunch(state: State, who: Combatant) -> Suggestion | None:
@@ -32,11 +39,8 @@ def _heal(state: State, who: Combatant) -> Suggestion | None:
         return None
     for name, spell in memorised(state, who).items():
         if spell.heal and spell.rounds <= recovery.rounds_left(who):
-            options = legal(working_options(state, who.id, spell, []))
-            needy = [o for o in options if part(state.who(o)) < 1 and state.who(o).side == who.side]
-            if needy:
-                worst = min(needy, key=lambda each: part(state.who(each)))
-                return do(who, "recite", f"{state.who(worst)} is hurt", spell=name, target=worst)
+            for friend in needy(state, who, spell, 1)[:1]:
+                return do(who, "recite", f"{friend} is hurt", spell=name, target=friend.id)
     return None
 
 

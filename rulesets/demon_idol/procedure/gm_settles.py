@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
+from combattracker.model.values import changed
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, action
 from combattracker.rules.scripting.script import Fight
@@ -11,7 +12,7 @@ from ..declaring import who_declares
 from ..encounter import encounter_distance, reaction, surprise
 from ..foundations.clock import enter, phase, title
 from ..morale.morale_checks import audience, check
-from ..morale.morale_reasons import Group, Trigger, groups, triggers
+from ..morale.morale_reasons import Trigger, groups, triggers
 from ..morale.ways_out import HOLDS, WAYS
 from . import initiative, recovery, round_end, surprise_segments
 from .next_phase import opening_result, to_segments
@@ -130,6 +131,6 @@ async def check_morale(fight: Fight, actor: str) -> None:
     group = known[name]
     bits = [Trigger(bit, "the GM's call") for bit in triggers(fight.state, group)] or [Trigger(0, "the GM's call")]
     fight.say(f"{group.title}: a check of morale", "A-67", kind="headline", seen_by=audience(fight.state))
-    way = await check(fight, Group(group.name, group.side, group.members, group.everybody, tuple(bits)))
+    way = await check(fight, changed(group, triggers=tuple(bits)))
     opening_result(fight, group, way)
     fight.settle()

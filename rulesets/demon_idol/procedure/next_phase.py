@@ -15,7 +15,7 @@ from ..encounter.reaction import PROVOKES, attitude
 from ..foundations import clock
 from ..foundations.clock import PHASES, enter, phase
 from ..morale.morale_checks import audience, check
-from ..morale.morale_reasons import Group, Trigger, groups, overwhelmed
+from ..morale.morale_reasons import REACTION, SUPERIOR, Group, groups, overwhelmed
 from ..morale.ways_out import HOLDS
 from ..movement.avoiding import take_way
 from ..order import board, troops
@@ -96,13 +96,10 @@ def provoked(state: State) -> list[Group]:
     found = []
     for side in state.sides:
         for group in groups(state, side):
-            bits = []
-            if side != party(state) and attitude(state, side) in PROVOKES and afraid(state, side):
-                bits.append(Trigger(32, "the reaction"))
-            if overwhelmed(state, side):
-                bits.append(Trigger(16, "an obviously superior foe"))
+            provokes = side != party(state) and attitude(state, side) in PROVOKES and afraid(state, side)
+            bits = [*([REACTION] if provokes else []), *([SUPERIOR] if overwhelmed(state, side) else [])]
             if bits:
-                found.append(Group(group.name, side, group.members, group.everybody, tuple(bits)))
+                found.append(group.because(bits))
     return found
 
 
@@ -120,7 +117,7 @@ async def opening_morale(fight: Fight, actor: str) -> None:
         fight.say("Nobody has a reason to check morale", "A-22", "A-23")
     for group in due:
         if any(fight.state.standing(who).acts for who in group.members if who.id in fight.state.combatants):
-            clause = "A-22" if any(each.bit == 32 for each in group.triggers) else "A-23"
+            clause = "A-22" if any(each.bit == REACTION for each in group.triggers) else "A-23"
             told = f"{group.title}: {', '.join(each.label for each in group.triggers)}"
             fight.say(told, clause, seen_by=audience(fight.state))
             opening_result(fight, group, await check(fight, group))

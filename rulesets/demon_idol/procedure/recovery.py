@@ -85,11 +85,10 @@ def bleeding_ones(state: State) -> list[Option]:
 
 def refuse_staunch(state: State, actor: str) -> Refusal | None:
     """Why nobody's bleeding can be staunched."""
-    if bleeding_ones(state):
-        return recovering(state, actor) if state.clock.phase == "recovery" else Refusal(
-            "wounds are bound when the combat is resolved", ("A-107", "A-109")
-        )  # fmt: skip
-    return recovering(state, actor) or Refusal("nobody bleeds", ("A-109",))
+    if not bleeding_ones(state):
+        return recovering(state, actor) or Refusal("nobody bleeds", ("A-109",))
+    later = Refusal("wounds are bound when the combat is resolved", ("A-107", "A-109"))
+    return later if recovering(state, actor) else None
 
 
 @action(
