@@ -33,7 +33,7 @@ Reply = Callable[[State, R], Suggestion | None]
 # Suggestions in short
 
 
-def do(who: Combatant, action: str, reason: str, **args: str) -> Suggestion:
+def do(who: Combatant, action: str, reason: str, /, **args: str) -> Suggestion:
     """Somebody would take an action with these arguments."""
     return Suggestion(reason, command=Command(action, who.id, args))
 

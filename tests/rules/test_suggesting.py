@@ -127,3 +127,8 @@ def test_the_first_plan_that_comes_to_something_wins() -> None:
     assert plan(fight(), "mira") == Suggestion("nothing better to do", Command("wait", "mira", {"how": "still"}))
     assert asked == ["nothing", "wait"]
     assert plans(nothing)(fight(), "mira") is None
+
+
+def test_an_argument_of_a_command_may_have_any_name() -> None:
+    found = do(combatant("mira", "heroes"), "bind", "it bleeds", who="odo", action="now")
+    assert found.command == Command("bind", "mira", {"who": "odo", "action": "now"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
+from combattracker.model.values import EVERYONE, GM
 
 from .traits import able
 
@@ -46,6 +47,11 @@ def foes(state: State, who: Combatant) -> list[Combatant]:
 def by_gm(who: Combatant) -> bool:
     """Whether the GM declares for somebody: monsters and hirelings, not characters and henchmen (A-41, A-42)."""
     return who.facts.get("kind") not in PLAYED
+
+
+def told_to(who: Combatant) -> str:
+    """Who hears what somebody has decided: what the GM notes for monsters and hirelings is the GM's alone (A-41)."""
+    return GM if by_gm(who) else EVERYONE
 
 
 def numeral(state: State, side: str) -> int:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from combattracker.model.errors import Unreadable
 from combattracker.model.state import State
-from combattracker.model.values import EVERYONE, GM, Scalar
+from combattracker.model.values import Scalar
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ANY_TIME, ON_TURN, Action, action
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.deeds import CLAUSES, CODES, LATEST, Plan, deed
-from ..combatants.sides import by_gm
+from ..combatants.sides import by_gm, told_to
 from ..foundations.clock import RESOLVING, in_surprise, segments
 from .choices import PLANNERS
 from .refusals import REFUSALS
@@ -18,42 +18,24 @@ from .refusals import REFUSALS
 MORE = ("delay=", "trigger=", "code=")
 """What every declaration may say besides: segments lost, the trigger of a prepared action, another code."""
 LABELS = {
-    "strike": ("Strike", "a", ("target", "subdue=", "rear=", "with=")),
-    "shoot": ("Shoot or throw", "m", ("target", "rear=")),
-    "cast": ("Cast a spell", "c", ("spell", "target*")),
-    "turn-undead": ("Turn undead", "T", ()),
-    "device": ("Use a device", "d", ("item", "target*")),
-    "close": ("Close in", "g", ("target",)),
-    "charge": ("Charge", "C", ("target", "overbear=", "with=")),
-    "move": ("Move", "w", ("where", "inches=")),
-    "fetch": ("Change weapons, fetch", "i", ("item",)),
-    "brace": ("Set a weapon", "b", ()),
-    "grapple": ("Grapple", "y", ("target",)),
-    "avoid": ("Avoid", "q", ("way",)),
-    "parley": ("Parley", "p", ("text=",)),
-    "await": ("Await the others", "j", ()),
-    "other": ("Something else", "z", ("text", "segments=")),
-    "psionics": ("Psionic combat", "P", ("mode", "screen", "target")),
+    "strike": ("Strike", "a", "target subdue= rear= with=", "Blows with what is in hand, to kill or to subdue."),
+    "shoot": ("Shoot or throw", "m", "target rear=", "Missiles, at the full rate of fire."),
+    "cast": ("Cast a spell", "c", "spell target*", "A spell; its target is named now."),
+    "turn-undead": ("Turn undead", "T", "", "A cleric holds up the holy symbol."),
+    "device": ("Use a device", "d", "item target*", "A wand, a potion, a flask."),
+    "close": ("Close in", "g", "target", "To striking range, without a blow this round."),
+    "charge": ("Charge", "C", "target overbear= with=", "At a run, with a blow at the end; once in ten rounds."),
+    "move": ("Move", "w", "where inches=", "Somewhere else, without a blow."),
+    "fetch": ("Change weapons, fetch", "i", "item", "Another weapon in hand, or a thing out of the pack."),
+    "brace": ("Set a weapon", "b", "", "A weapon set against a charge."),
+    "grapple": ("Grapple", "y", "target", "Grapple or hold somebody."),
+    "avoid": ("Avoid", "q", "way", "Fall back, retreat, flee, surrender."),
+    "parley": ("Parley", "p", "text=", "Words instead of blows."),
+    "await": ("Await the others", "j", "", "See what the others do, and act then."),
+    "other": ("Something else", "z", "text segments=", "Anything else, with the time that it takes."),
+    "psionics": ("Psionic combat", "P", "mode screen target", "A duel of minds, every segment."),
 }
-"""Each action's name on the screen, its key, and its arguments."""
-HELP = {
-    "strike": "Blows with what is in hand, to kill or to subdue.",
-    "shoot": "Missiles, at the full rate of fire.",
-    "cast": "A spell; its target is named now.",
-    "turn-undead": "A cleric holds up the holy symbol.",
-    "device": "A wand, a potion, a flask.",
-    "close": "To striking range, without a blow this round.",
-    "charge": "At a run, with a blow at the end; once in ten rounds.",
-    "move": "Somewhere else, without a blow.",
-    "fetch": "Another weapon in hand, or a thing out of the pack.",
-    "brace": "A weapon set against a charge.",
-    "grapple": "Grapple or hold somebody.",
-    "avoid": "Fall back, retreat, flee, surrender.",
-    "parley": "Words instead of blows.",
-    "await": "See what the others do, and act then.",
-    "other": "Anything else, with the time that it takes.",
-    "psionics": "A duel of minds, every segment.",
-}
+"""Each action's name on the screen, its key, its arguments, and what it is."""
 
 
 def clauses_of(kind: str) -> tuple[str, ...]:
@@ -63,16 +45,16 @@ def clauses_of(kind: str) -> tuple[str, ...]:
 
 def declaration(kind: str) -> Action:
     """The action that declares a kind of deed."""
-    label, key, params = LABELS[kind]
+    label, key, params, what = LABELS[kind]
 
     async def declare(fight: Fight, actor: str) -> None:
         plan = await PLANNERS[kind](fight, actor)
         await file(fight, actor, plan)
 
-    declare.__doc__ = HELP[kind]
+    declare.__doc__ = what
     declare.__name__ = kind
-    more, cited = (*params, *MORE), clauses_of(kind)
-    return action(kind, label, params=more, key=key, clauses=cited, refuse=REFUSALS[kind], moment=ON_TURN)(declare)
+    said, cited = (*params.split(), *MORE), clauses_of(kind)
+    return action(kind, label, params=said, key=key, clauses=cited, refuse=REFUSALS[kind], moment=ON_TURN)(declare)
 
 
 def declared_already(state: State, actor: str) -> Refusal | None:
@@ -92,7 +74,7 @@ async def file(fight: Fight, actor: str, plan: Plan) -> None:
     data |= {"delay": late} if late else {}
     data |= {"trigger": trigger} if trigger else {}
     text = plan.text + (f", when {trigger}" if trigger else "")
-    told, seen_by = f"{fight.who(actor)} declares: {text}", GM if private else EVERYONE
+    told, seen_by = f"{fight.who(actor)} declares: {text}", told_to(fight.who(actor))
     fight.say(told, "A-41" if private else "A-44", who=actor, kind="headline", seen_by=seen_by)
     if late:
         fight.say(f"{fight.who(actor)} is {segments(late)} late", "A-45", who=actor, seen_by=seen_by)
@@ -127,7 +109,7 @@ DECLARATIONS = tuple(declaration(kind) for kind in LABELS)
 @action("pass", "Do nothing", key="k", moment=ON_TURN)
 async def pass_by(fight: Fight, actor: str) -> None:
     """Nothing this round."""
-    seen_by = GM if by_gm(fight.who(actor)) else EVERYONE
+    seen_by = told_to(fight.who(actor))
     fight.say(f"{fight.who(actor)} declares: does nothing", who=actor, kind="headline", seen_by=seen_by)
     fight.declare(actor, "does nothing", {"kind": "pass", "code": "E"}, "A-44", seen_by=seen_by)
     fight.settle()

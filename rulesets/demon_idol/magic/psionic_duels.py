@@ -88,21 +88,18 @@ async def exchange(fight: Fight, entry: Entry) -> None:
     for each in thrusts:
         if not (up(fight.state, each.target) and up(fight.state, each.who)):
             continue
-        if not power[each.target]:
-            landings += await on_no_strength(fight, each)
-            continue
-        cell = await read(fight, each, power[each.who], screens.get(each.target, "none"))
-        if not (up(fight.state, each.target) and up(fight.state, each.who)):
-            continue
-        if isinstance(cell, str):
-            if await kills(fight, each, int(cell.rstrip("%"))):
-                landings.append(
-                    Landing(each.target, each.who, Why(clauses, text="the mind is destroyed"), standing="dead")
-                )
+        with fight.as_long_as(each.who, each.target, still="up"):
+            if not power[each.target]:
+                landings += await on_no_strength(fight, each)
+                continue
+            cell = await read(fight, each, power[each.who], screens.get(each.target, "none"))
+            if isinstance(cell, int):
+                losses.append((each, cell))
+            elif await kills(fight, each, int(cell.rstrip("%"))):
+                why = Why(clauses, text="the mind is destroyed")
+                landings.append(Landing(each.target, each.who, why, standing="dead"))
             else:
                 fight.say(f"{fight.who(each.target)} withstands the {NAMES[each.mode]}", "A-3", who=each.target)
-        else:
-            losses.append((each, cell))
     with fight.simultaneously():
         for each, points in losses:
             if each.target not in fight.state.combatants:
@@ -188,8 +185,6 @@ async def on_no_strength(fight: Fight, each: Thrust) -> list[Landing]:
         "", f"effect on {each.target}", options, clauses=("A-3",),
         prompt=f"{NAMES[each.mode].capitalize()} at {target}, who {why}: what does it do?",
     )  # fmt: skip
-    if not up(fight.state, each.target):
-        return []
     told = Why(("A-3", "A-57"), text=NAMES[each.mode])
     if taken == NOTHING:
         fight.say(f"{target} withstands the {NAMES[each.mode]}", "A-3", who=each.target)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import State
-from combattracker.model.values import EVERYONE, GM, Scalar, Term, Why, changed
+from combattracker.model.values import Scalar, Term, Why, changed
 from combattracker.rules.scripting.changes import used_up
 from combattracker.rules.scripting.script import Fight
 
@@ -16,7 +16,7 @@ from ..combat.harm import Landing
 from ..combat.saving_throws import saved
 from ..combat.targets import missing, turns_to
 from ..combatants.deeds import Deed, Entry, device_of, said, spell_of, unfinished
-from ..combatants.sides import by_gm
+from ..combatants.sides import told_to
 from ..combatants.traits import fact, present, up, value
 from ..foundations.clock import segments
 from ..foundations.schemas import Device, Spell, Working
@@ -51,7 +51,7 @@ def keep_casting(fight: Fight, actor: str, each: Deed, left: int, rounds: int, c
     also = said(fight.state, actor, "also") or ""
     data: dict[str, Scalar] = {"spell": each.of, "target": each.target, "also": also, "left": left, "rounds": rounds}
     told = segments(left) if left else f"{rounds} round{'' if rounds == 1 else 's'}"
-    seen_by = GM if by_gm(fight.who(actor)) else EVERYONE
+    seen_by = told_to(fight.who(actor))
     fight.gain(actor, "casting", clause, label=f"Casting, {told} left", data=data, seen_by=seen_by)
     fight.say(f"{fight.who(actor)} goes on casting: {told} left", clause, who=actor, seen_by=seen_by)
 

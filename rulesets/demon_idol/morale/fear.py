@@ -5,9 +5,9 @@ from __future__ import annotations
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
 from combattracker.model.state import Declared, State
-from combattracker.model.values import EVERYONE, GM, Scalar
+from combattracker.model.values import Scalar
 
-from ..combatants.sides import by_gm
+from ..combatants.sides import told_to
 from ..combatants.traits import conditions
 from .ways_out import WAYS
 
@@ -33,6 +33,6 @@ def afraid(state: State, who: Combatant) -> str:
 def flight(state: State, who: Combatant, way: str) -> e.Event:
     """The declaration of somebody who avoids; why it does is told by what made it (A-4, A-68)."""
     data: dict[str, Scalar] = {"kind": "avoid", "code": "A", "way": way}
-    seen_by = GM if by_gm(who) else EVERYONE
+    seen_by = told_to(who)
     declared = Declared(who=who.id, text=leaves(state, who, way), data=data, seen_by=seen_by)
     return e.DeclarationMade(declared=declared, seen_by=seen_by)

@@ -46,8 +46,8 @@ def order(state: State) -> list[Due]:
     table = slots(state)
     found: list[tuple[Entry, Place]] = []
     for entry in entries(state, table):
-        known = entry.deed.kind not in SPECIAL
-        where = place(state, entry.deed, entry.routine, table) if known else special(entry, table)
+        usual = entry.deed.kind not in SPECIAL
+        where = place(state, entry.deed, entry.routine, table) if usual else special(entry, table)
         if where is not None:
             found.append((entry, where))
     found.sort(key=lambda each: each[1].key)

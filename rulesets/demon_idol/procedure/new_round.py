@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import Clock
-from combattracker.model.values import EVERYONE, GM, Scalar
+from combattracker.model.values import Scalar
 from combattracker.rules.library import find
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.deeds import CODES
-from ..combatants.sides import by_gm, words
+from ..combatants.sides import told_to, words
 from ..combatants.traits import able, helpless
 from ..encounter.surprise import comes_to
 from ..foundations.schemas import Spell
@@ -87,7 +87,7 @@ def carry_on(fight: Fight) -> None:
             data: dict[str, Scalar] = {"kind": busy.data.get("kind"), "of": busy.data.get("item")}
             data |= {"time": busy.data.get("left"), "text": what, "target": busy.data.get("target")}
             data |= {"also": busy.data.get("also"), "code": CODES.get(str(busy.data.get("kind")), "E")}
-            declare(fight, figure, what, data, "A-40")
+            fight.declare(who, what, data, "A-40", seen_by=told_to(figure))
     for (how, clause), people in leaving.items():
         fight.say(f"{how}: {words(fight.state, people)}", "A-4", clause)
 
@@ -98,9 +98,4 @@ def go_on_casting(fight: Fight, figure: Combatant, data: dict[str, Scalar]) -> N
     name = spell.name if spell else str(data.get("spell"))
     told: dict[str, Scalar] = {"kind": "cast", "code": "D", "of": data.get("spell"), "target": data.get("target")}
     told |= {"also": data.get("also"), "time": data.get("left"), "rounds": data.get("rounds"), "goes_on": True}
-    declare(fight, figure, f"goes on casting {name}", told, "A-32")
-
-
-def declare(fight: Fight, figure: Combatant, told: str, data: dict[str, Scalar], clause: str) -> None:
-    """What goes on from before is declared; what monsters do is the GM's note (A-41)."""
-    fight.declare(figure.id, told, data, clause, seen_by=GM if by_gm(figure) else EVERYONE)
+    fight.declare(figure.id, f"goes on casting {name}", told, "A-32", seen_by=told_to(figure))

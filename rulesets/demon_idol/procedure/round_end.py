@@ -44,8 +44,8 @@ async def sum_up(fight: Fight, actor: str) -> None:
         told = ", ".join(f"{number} {state.manifest.standings[name].name}" for name, number in counted.items())
         if told:
             fight.say(f"{side}: {told}", "A-105")
-    for who in list(fight.state.combatants):
-        fight.tick(who)
+    for name in list(fight.state.combatants):
+        fight.tick(name)
     after_recap(fight)
 
 

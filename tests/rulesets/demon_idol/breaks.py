@@ -88,7 +88,7 @@ edit(
 
 # Declarations
 
-edit("A-41", "declarations.file", "GM if private else EVERYONE", "EVERYONE")
+edit("A-41", "sides.told_to", "GM if by_gm(who) else EVERYONE", "EVERYONE")
 put("A-42", "sides.PLAYED", ("character",))
 edit("A-43", "who_declares.roll_first", "everybody.index(first) + 1", "1")
 edit("A-44", "who_declares.roster", "*people[:first]", "*reversed(people[:first])")
