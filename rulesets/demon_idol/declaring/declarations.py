@@ -11,6 +11,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..combatants.deeds import CLAUSES, CODES, LATEST, Plan, deed
 from ..combatants.sides import by_gm, told_to
+from ..combatants.whose import whose
 from ..foundations.clock import RESOLVING, in_surprise, segments
 from .choices import PLANNERS
 from .refusals import REFUSALS
@@ -141,12 +142,8 @@ def refuse_cancel(state: State, actor: str) -> Refusal | None:
 )
 async def cancel(fight: Fight, actor: str) -> None:
     """Somebody gives up what it has declared; nothing takes its place."""
-    options = somebody_declared(fight.state)
-    given = actor if actor in fight.state.declared else None
-    who = await fight.pick(
-        "who", options, prompt="Whose declaration is cancelled?", nothing="nothing is declared", who="", sole=True,
-        given=given, clauses=("A-49",),
-    )  # fmt: skip
+    declared = somebody_declared(fight.state)
+    who = await whose(fight, actor, declared, "Whose declaration is cancelled?", "nothing is declared", "A-49")
     fight.say(f"{fight.who(who)} does it no more", "A-49", who=who, kind="headline")
     fight.drop(who, "A-49")
     fight.settle()
@@ -172,11 +169,8 @@ def refuse_late(state: State, actor: str) -> Refusal | None:
 )
 async def late(fight: Fight, actor: str) -> None:
     """The GM sets how many segments somebody's hesitation has cost; asking the GM for clarity costs none."""
-    given = actor if actor in fight.state.declared else None
-    who = await fight.pick(
-        "who", somebody_declared(fight.state), prompt="Who hesitated?", nothing="nothing is declared", who="",
-        sole=True, given=given, clauses=("A-45",),
-    )  # fmt: skip
+    declared = somebody_declared(fight.state)
+    who = await whose(fight, actor, declared, "Who hesitated?", "nothing is declared", "A-45")
     count = await fight.number(
         "",
         "delay",

@@ -16,6 +16,7 @@ from ..combat.harm import Landing, land
 from ..combatants.deeds import Entry, Plan, said
 from ..combatants.sides import foes
 from ..combatants.traits import fact, up
+from ..combatants.whose import whose
 from ..foundations.clock import RESOLVING
 from ..foundations.schemas import Condition
 from .psionic_powers import (
@@ -236,12 +237,8 @@ def refuse_rethink(state: State, actor: str) -> Refusal | None:
 )
 async def rethink(fight: Fight, actor: str) -> None:
     """For each exchange a psionic may pick attack, defence and target anew; what was picked last holds until then."""
-    known = [each.who for each in minds(fight.state)]
-    who = await fight.pick(
-        "who", [Option(name, str(fight.who(name)), who=name) for name in known], prompt="Whose mind?",
-        nothing="nobody fights with the mind", who="", sole=True, given=actor if actor in known else None,
-        clauses=("A-3",),
-    )  # fmt: skip
+    known = [Option(each.who, str(fight.who(each.who)), who=each.who) for each in minds(fight.state)]
+    who = await whose(fight, actor, known, "Whose mind?", "nobody fights with the mind", "A-3")
     found = await plan(fight, who)
     before = fight.state.declared.get(who)
     if before is None:

@@ -11,6 +11,7 @@ from combattracker.rules.scripting.script import Fight
 
 from ..combatants.deeds import STRIKES, Entry, deed, unspent
 from ..combatants.traits import up
+from ..combatants.whose import whose
 from ..foundations import clock
 from ..order import board_in_words
 from ..order.board import Due
@@ -68,12 +69,8 @@ def refuse_trigger(state: State, actor: str) -> Refusal | None:
 )
 async def trigger(fight: Fight, actor: str) -> None:
     """The trigger of a prepared action has come: it happens before anything else (A-62, A-64)."""
-    options = ready_ones(fight.state)
-    given = actor if any(option.id == actor for option in options) else None
-    who = await fight.pick(
-        "who", options, prompt="Whose trigger has come?", nothing="nobody has anything ready", who="", sole=True,
-        given=given, clauses=("A-62",),
-    )  # fmt: skip
+    ready = ready_ones(fight.state)
+    who = await whose(fight, actor, ready, "Whose trigger has come?", "nobody has anything ready", "A-62")
     each = deed(fight.state, who)
     declared = fight.state.declared.get(who)
     if each is None or declared is None:
@@ -85,13 +82,13 @@ async def trigger(fight: Fight, actor: str) -> None:
         begin_spell(fight, who)
         return
     fight.redeclare(who, {"trigger": ""}, "A-62")
-    ready = deed(fight.state, who)
-    if ready is None:
+    now = deed(fight.state, who)
+    if now is None:
         return
-    numbers = unspent(fight.state, fight.who(who)) if ready.kind in STRIKES else [1]
+    numbers = unspent(fight.state, fight.who(who)) if now.kind in STRIKES else [1]
     for number in numbers:
         if up(fight.state, who):
-            entry = Entry(f"{who}/{ready.kind}/{number}", ready, number, (("the trigger has come", "A-62"),))
+            entry = Entry(f"{who}/{now.kind}/{number}", now, number, (("the trigger has come", "A-62"),))
             await resolve(fight, [Due(entry, NOW)])
     fight.settle()
 
