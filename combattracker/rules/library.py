@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Effect, Item
 from combattracker.rules.asking.dice import names_in
+
+if TYPE_CHECKING:
+    from combattracker.rules.scripting.script import Fight
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
 Words = Annotated[str, StringConstraints(max_length=2000)]
@@ -166,3 +170,15 @@ def carried(state: State, who: Combatant, model: type[E]) -> tuple[tuple[Item, E
     """What somebody carries of a kind, such as its weapons, each with the entry that it is made from."""
     found = ((item, of_item(state, item, model)) for item in who.items.values())
     return tuple((item, made_of) for item, made_of in found if made_of is not None)
+
+
+def bring(fight: Fight, model: type[E], name: str) -> E | None:
+    """An entry of the library becomes part of the fight if it is not yet, with what it refers to.
+
+    None where neither the fight nor the library has one of that id.
+    """
+    key, library = f"{model.of_kind}/{name}", fight.ruleset.library
+    if key not in fight.state.catalogue and library is not None and name in library.names(model.of_kind):
+        new = [item for item in library.freeze(key) if item.key not in fight.state.catalogue]
+        fight.tell(*(e.Catalogued(item=item) for item in new))
+    return find(fight.state, model, name)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Scalar, Why
 from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.gm.effect_fields import freeze
-from combattracker.rules.library import all_of
+from combattracker.rules.library import all_of, bring
 from combattracker.rules.ruleset import ANY_TIME, action
 from combattracker.rules.scripting.script import Fight, Verdict
 
@@ -18,7 +16,7 @@ from ..combatants.sides import foes
 from ..combatants.traits import fact, up
 from ..combatants.whose import whose
 from ..foundations.clock import RESOLVING
-from ..foundations.schemas import Condition
+from ..foundations.schemas import Condition, Psionics
 from .psionic_powers import (
     ATTACKS,
     DEFENCES,
@@ -153,10 +151,9 @@ def pay(fight: Fight, each: Thrust, thrusts: list[Thrust]) -> str:
 def freeze_matrix(fight: Fight) -> None:
     """Takes the table out of the library, where the user has put one."""
     library = fight.ruleset.library
-    if library is None or matrix(fight.state) is not None:
-        return
-    for name in list(library.names("psionics"))[:1]:
-        fight.tell(*(e.Catalogued(item=item) for item in library.freeze(f"psionics/{name}")))
+    if library is not None and matrix(fight.state) is None:
+        for name in library.names("psionics")[:1]:
+            bring(fight, Psionics, name)
 
 
 async def read(fight: Fight, each: Thrust, points: int, screen: str) -> int | str:
@@ -194,7 +191,7 @@ async def on_no_strength(fight: Fight, each: Thrust) -> list[Landing]:
         return [Landing(each.target, each.who, told, standing="dead")]
     prompt = f"{target} is {taken.replace('-', ' ')} for how many rounds? (0: until somebody ends it)"
     rounds = await fight.number("", f"rounds of {each.target}", prompt=prompt, low=0, high=999, default=1)
-    fight.tell(*(e.Catalogued(item=item) for item in freeze(fight, taken)))
+    bring(fight, Condition, taken)
     return [Landing(each.target, each.who, told, condition=taken, rounds=rounds)]
 
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from combattracker.model.combatant import Combatant
-from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import Scalar, Term, Why
-from combattracker.rules.library import find
+from combattracker.rules.library import bring
 from combattracker.rules.scripting.script import Fight, Verdict
 
 from ..combatants.sides import members, party
@@ -115,8 +114,8 @@ def chase_chance(state: State, actor: str, chasers: list[Combatant]) -> tuple[in
 
 
 async def caught_outdoors(fight: Fight, actor: str, chasers: list[Combatant]) -> bool:
-    """Outdoors: the chance to get away, from the library's table (A-28)."""
-    table = await evasion(fight)
+    """Outdoors: the chance to get away, from the library's table, else by the usual numbers (A-28)."""
+    table = bring(fight, Evasion, "usual") or Evasion(id="usual")
     state, figure = fight.state, fight.who(actor)
     fastest = max(move_rate(foe) for foe in chasers)
     terms = [Term("base", table.base, "A-28")]
@@ -138,11 +137,3 @@ async def caught_outdoors(fight: Fight, actor: str, chasers: list[Combatant]) ->
 
 def _of(amounts: Mapping[Any, int], name: Scalar) -> int:
     return {str(key): amount for key, amount in amounts.items()}.get(str(name), 0)
-
-
-async def evasion(fight: Fight) -> Evasion:
-    """The table of getting away in the library, frozen into the fight; the usual numbers without one."""
-    key, library = "evasion/usual", fight.ruleset.library
-    if key not in fight.state.catalogue and library is not None and "usual" in library.names("evasion"):
-        fight.tell(*(e.Catalogued(item=item) for item in library.freeze(key)))
-    return find(fight.state, Evasion, "usual") or Evasion(id="usual")
