@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from combattracker.tui.editable import fields as form
 
+from combattracker.desk.line.editable import fields as form
 from combattracker.journal.compare import differences
 from combattracker.model.combatant import Combatant
 from combattracker.model.facts import events as e
@@ -205,7 +205,8 @@ def test_nobody_else_spells_the_kinds() -> None:
     """Who reads the table asks it, and does not tell pools from budgets by itself."""
     kinds = {row.kind for row in ROWS if re.fullmatch("[a-z]+", row.kind)} - {"name", "side", "at", "hidden", "item"}
     readers = [
-        "rules/gm/fields.py", "rules/gm/edits.py", "tui/completion.py", "tui/editable.py", "play/explain.py",
+        "rules/gm/fields.py", "rules/gm/edits.py", "desk/line/completion.py", "desk/line/editable.py",
+        "play/explain.py",
         "recap/explaining.py", "recap/tables.py", "play/amend/absolute.py",
     ]  # fmt: skip
     spelled = {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from combattracker.tui.roster import order
 
+from combattracker.desk.words.roster import order
 from combattracker.model.facts import events as e
 from combattracker.model.facts.fold import apply
 from combattracker.model.manifest import STANDINGS, EffectKind, StandingKind

@@ -6,10 +6,13 @@ import pytest
 
 from combattracker.model.combatant import Combatant
 from combattracker.model.errors import Unreadable
+from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Effect, Item
-from combattracker.rules.library import Creature, Entry, all_of, borne, carried, entry, find, held, of_item
+from combattracker.rules.library import Creature, Entry, all_of, borne, bring, carried, entry, find, held, of_item
+from combattracker.rules.scripting.script import Fight
 from tests.model.building import combatant, fight
+from tests.rules.toy import done
 
 
 class Spell(Entry):
@@ -85,3 +88,16 @@ def test_what_somebody_knows_and_carries_of_a_kind() -> None:
     assert [(item.id, made_of.bonus) for item, made_of in carried(state, who, MagicItem)] == [("ring", 2)]
     assert of_item(state, who.items["stick"], MagicItem) is None
     assert of_item(state, who.items["ring"], Spell) is None
+
+
+class Status(Entry):
+    pass
+
+
+def test_an_entry_that_the_fight_has_not_met_is_brought_in_once() -> None:
+    async def deed(fight: Fight, actor: str) -> None:
+        assert bring(fight, Status, "fever") == bring(fight, Status, "fever") == Status()
+        assert bring(fight, Status, "boredom") is None
+
+    (event,) = done(deed).events
+    assert event == e.Catalogued(item=CatalogueItem("status", "fever", "Fever", "{}"))
