@@ -16,7 +16,7 @@ from combattracker.rules.asking.answers import parse_answer
 from combattracker.rules.asking.requests import Answer, Roll, Rolled
 from combattracker.rules.asking.requests import Question as Request
 from combattracker.rules.scripting.script import Fight as Scripted
-from combattracker.rules.scripting.sources import GivenDice, ProgramDice
+from combattracker.rules.sources import GivenDice, ProgramDice
 
 Reply: TypeAlias = str | int | bool | Sequence[int]
 """An answer: in writing (`3 4 +2 "high ground"`, `wolf-1`, `y`), or a number, faces, yes or no as Python has them."""

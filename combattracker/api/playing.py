@@ -15,7 +15,7 @@ from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.requests import Question as Request
 from combattracker.rules.asking.requests import Roll
 from combattracker.rules.ruleset import Over, Owed
-from combattracker.rules.scripting.sources import plain_answer
+from combattracker.rules.sources import plain_answer
 
 Choice: TypeAlias = Callable[[Decision | Question], Reply | None]
 """What somebody does: a command for a decision, an answer for a question; None is what the game suggests."""

@@ -30,7 +30,7 @@ from combattracker.rules.asking.commands import tokens
 from combattracker.rules.asking.requests import Answer, Question, Roll, Rolled, without_colon
 from combattracker.rules.asking.rows import begins_a_row, parse_rows
 from combattracker.rules.scripting.script import Fight as Scripted
-from combattracker.rules.scripting.sources import Source
+from combattracker.rules.sources import Source
 
 BESIDE_A_QUESTION = (["undo"], ["redo"], ["abandon"], ["back"], ["auto"], ["recap"], ["save"])
 

@@ -38,7 +38,7 @@ from combattracker.rules.gm import all_actions
 from combattracker.rules.renewal import renewal
 from combattracker.rules.ruleset import PROCEDURE, Action, Next, Over, Owed, Ruleset, Step, Suggestion
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.sources import Policy, ProgramDice, Source, first_of, nobody, rolled_by_program
+from combattracker.rules.sources import Policy, ProgramDice, Source, first_of, nobody, rolled_by_program
 
 
 class OpenFight:

@@ -29,7 +29,7 @@ from combattracker.rules.renewal import renewal
 from combattracker.rules.ruleset import ON_TURN, Action, Ruleset
 from combattracker.rules.scripting.coroutine import Halted
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.sources import Source, nobody
+from combattracker.rules.sources import Source, nobody
 
 
 class Done(Value, frozen=True):

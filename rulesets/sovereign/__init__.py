@@ -31,9 +31,9 @@ from combattracker.model.state import State
 from combattracker.model.values import Effect, Modifier, Why, changed
 from combattracker.rules.asking.requests import Question, Refusal
 from combattracker.rules.library import Creature, find
+from combattracker.rules.memo import remembered
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import ON_TURN, Next, Offer, Owed, Recruit, Ruleset, Suggestion, catalogue
-from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 
 from . import schemas

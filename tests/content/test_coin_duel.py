@@ -11,7 +11,7 @@ from combattracker.play.runner import Done, run
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import Over, Owed
-from combattracker.rules.scripting.sources import GivenDice, Policy, ProgramDice, first_of
+from combattracker.rules.sources import GivenDice, Policy, ProgramDice, first_of
 from tests.content.conftest import COIN_DUEL
 
 

@@ -9,7 +9,7 @@ from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Answer, Choose, Chosen, Question, Roll
 from combattracker.rules.ruleset import Over, Owed, Step
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.sources import Source
+from combattracker.rules.sources import Source
 from tests.meddling.broken import Broken, require_sound
 
 STEPS = 25

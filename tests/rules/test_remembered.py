@@ -8,7 +8,7 @@ import pytest
 
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import changed
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 from tests.model.building import fight
 
 

@@ -29,7 +29,7 @@ from combattracker.rules.asking.requests import (
 )
 from combattracker.rules.ruleset import Suggestion
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.sources import (
+from combattracker.rules.sources import (
     GivenDice,
     Policy,
     ProgramDice,

@@ -8,7 +8,7 @@ import pytest
 
 from combattracker.model.facts import events as e
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.underway import underway
+from combattracker.rules.underway import underway
 from tests.rules.toy import done, hurt, said
 
 

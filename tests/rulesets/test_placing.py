@@ -12,7 +12,7 @@ from combattracker.model.values import GM, changed
 from combattracker.rules.asking.answers import parse_answer, written
 from combattracker.rules.asking.placing import listed, takes
 from combattracker.rules.asking.requests import Choose, Chosen, Place, Placed, Recorded, Refusal, fits, require_fit
-from combattracker.rules.scripting.sources import plain_answer
+from combattracker.rules.sources import plain_answer
 from combattracker.rules.view import view_request
 from combattracker.testing.bench import Bench
 

@@ -11,7 +11,7 @@ from combattracker.model.grid import ALL_AROUND, ORTHOGONAL, Grid, Square
 from combattracker.model.manifest import Manifest
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 
 from .squares import Diagonals
 

@@ -6,7 +6,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import Declared, State
 from combattracker.model.values import Scalar, Value
 from combattracker.rules.library import find, of_item
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 
 from ..foundations.clock import in_surprise
 from ..foundations.schemas import Device, Spell, Weapon

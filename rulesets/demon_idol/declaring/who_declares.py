@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
+from combattracker.rules.memo import remembered
 from combattracker.rules.ruleset import PROCEDURE, action
-from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 
 from ..combatants.sides import by_gm

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from combattracker.model.state import Slot, State
 from combattracker.model.values import Value
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 
 from ..combatants.deeds import LATEST, STRIKES, Deed, Entry, Reason, deed, deeds, natural, spent, unspent
 from ..combatants.traits import able, up

@@ -11,7 +11,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 
 from ..units.averages import dice_mean
 from ..units.sheet import prevented

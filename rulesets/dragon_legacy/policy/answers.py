@@ -10,7 +10,7 @@ from combattracker.model.values import changed
 from combattracker.rules.asking.requests import Choose, Confirm, Option, Place, Placed
 from combattracker.rules.library import entry
 from combattracker.rules.ruleset import Suggestion
-from combattracker.rules.scripting.sources import plain_answer
+from combattracker.rules.sources import plain_answer
 from combattracker.rules.suggesting import Replies, agree, take
 
 from ..actions import hunting

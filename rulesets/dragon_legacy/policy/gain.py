@@ -9,7 +9,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 
 from ..combat import odds
 from ..combat.attack_record import blow_with

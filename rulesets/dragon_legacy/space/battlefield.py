@@ -8,7 +8,7 @@ from combattracker.model.combatant import Combatant, Side
 from combattracker.model.grid import Field, Grid, Square, adjacent, manhattan
 from combattracker.model.state import State
 from combattracker.rules.asking.requests import Refusal
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 from combattracker.rules.space.search import reachable
 
 from ..schemas import Attack

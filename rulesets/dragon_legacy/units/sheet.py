@@ -8,7 +8,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Effect, Term
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.library import borne, held
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 
 from ..schemas import Activity, Attack, Status
 

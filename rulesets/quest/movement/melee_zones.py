@@ -9,7 +9,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.grid import Square, chebyshev, neighbourhood
 from combattracker.model.state import State
 from combattracker.model.values import Value
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 from combattracker.rules.space.search import Reached, Step, cheapest
 
 from ..combat.free_hits import melee_weapon, refuse_free_hit

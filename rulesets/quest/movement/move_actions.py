@@ -11,7 +11,7 @@ from combattracker.model.values import changed
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.underway import cut_short, underway
+from combattracker.rules.underway import cut_short, underway
 
 from ..schemas import Manner
 from ..space import stealth

@@ -6,7 +6,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.modifiers import stat, total
 from combattracker.model.state import State
 from combattracker.model.values import Term
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 
 from .weapons import shield_of, shielded
 

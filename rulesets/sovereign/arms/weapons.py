@@ -7,7 +7,7 @@ from combattracker.model.state import State
 from combattracker.model.values import Item, Value
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.library import entry, held, of_item
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.sight import Cover
 

@@ -7,7 +7,7 @@ from combattracker.model.modifiers import stat
 from combattracker.model.state import State
 from combattracker.model.values import Effect
 from combattracker.rules.library import borne
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 
 from ..schemas import Condition
 

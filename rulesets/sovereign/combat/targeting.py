@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.asking.requests import Option, Refusal
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.space.sight import Cover
 

@@ -8,7 +8,7 @@ from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.underway import underway
+from combattracker.rules.underway import underway
 
 from ..arms.weapons import empty_hand
 from ..characters.actions_left import no_move, spend_move

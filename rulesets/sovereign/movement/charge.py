@@ -10,12 +10,12 @@ from combattracker.model.grid import Square
 from combattracker.model.state import State
 from combattracker.model.values import Modifier, changed
 from combattracker.rules.asking.requests import Option, Refusal
+from combattracker.rules.memo import remembered
 from combattracker.rules.ruleset import ON_TURN, action
-from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.underway import underway
 from combattracker.rules.space.sight import Cover
 from combattracker.rules.space.walking import Route, straight_route
+from combattracker.rules.underway import underway
 
 from ..arms.blow import Blow
 from ..arms.weapons import MELEE, THROWN, Arm, arm, modes, out_of_reach, reach

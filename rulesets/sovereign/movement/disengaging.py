@@ -6,7 +6,7 @@ from combattracker.model.state import State
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.underway import underway
+from combattracker.rules.underway import underway
 
 from ..arms.weapons import in_melee
 from ..characters.actions_left import held_fast, left, no_main, no_move, spend_main, spend_move

@@ -7,7 +7,7 @@ from combattracker.model.values import Why
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.underway import underway
+from combattracker.rules.underway import underway
 
 from ..characters.actions_left import no_move, spend_move
 from ..combat.attacks_of_opportunity import provoke

@@ -8,8 +8,8 @@ from combattracker.model.state import State
 from combattracker.rules.asking.requests import Option, Refusal
 from combattracker.rules.ruleset import ON_TURN, action
 from combattracker.rules.scripting.script import Fight
-from combattracker.rules.scripting.underway import cut_short, underway
 from combattracker.rules.space.walking import Route
+from combattracker.rules.underway import cut_short, underway
 
 from ..arms.weapons import in_melee, opportunists
 from ..characters.actions_left import held_fast, no_move, spend_move

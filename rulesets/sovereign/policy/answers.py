@@ -6,7 +6,7 @@ from combattracker.model.combatant import Combatant
 from combattracker.model.state import State
 from combattracker.rules.asking.requests import Choose, Option, Place
 from combattracker.rules.ruleset import Suggestion
-from combattracker.rules.scripting.sources import plain_answer
+from combattracker.rules.sources import plain_answer
 from combattracker.rules.suggesting import Replies, take
 
 from ..arms.weapons import THROWN

@@ -11,9 +11,9 @@ from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, Slot, State
 from combattracker.model.values import Value, Why, changed
 from combattracker.rules.asking.commands import Command
+from combattracker.rules.memo import remembered
 from combattracker.rules.ruleset import PROCEDURE, Next, Over, Owed, Step, action
 from combattracker.rules.scripting import changes
-from combattracker.rules.scripting.memo import remembered
 from combattracker.rules.scripting.script import Fight
 
 from ..characters import conditions

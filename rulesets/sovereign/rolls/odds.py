@@ -12,7 +12,7 @@ from combattracker.model.modifiers import total
 from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.rules.asking.dice import parse
-from combattracker.rules.scripting.memo import remembered
+from combattracker.rules.memo import remembered
 
 from ..arms.armour import armour_class
 from ..arms.blow import DAMAGE, Blow
