@@ -11,10 +11,12 @@ import msgspec
 
 from combattracker.journal.transcript import Edit
 from combattracker.model.facts.events import Checked, Event
+from combattracker.model.names.references import Names
 from combattracker.model.state import State
 from combattracker.model.values import Value
 from combattracker.play.open_fight import OpenFight
-from combattracker.rules.asking.requests import Question, Recorded
+from combattracker.rules.asking.placing import listed
+from combattracker.rules.asking.requests import Listed, Recorded
 
 REPORT_VERSION = 1
 
@@ -53,7 +55,7 @@ class Report(Value, frozen=True):
     state: State
     steps: tuple[Step, ...]
     rolls: tuple[Checked, ...]
-    asking: Question | None = None
+    asking: Listed | None = None
     recaps: tuple[Recap, ...] = ()
 
 
@@ -75,7 +77,7 @@ def write_json(body: bytes) -> None:
 def report(table: OpenFight, recaps: Iterable[Recap] = ()) -> Report:
     """The account of a fight, from its beginning to where it stands, with the recaps that were asked for."""
     entries = list(table.path())[::-1]
-    state = table.shown
+    state, asking = table.shown, table.asking
     steps = tuple(
         table.names_at(entry.id).of(
             Step(entry.id, entry.parent, entry.label, str(entry.command), entry.transcript, entry.events)
@@ -93,7 +95,7 @@ def report(table: OpenFight, recaps: Iterable[Recap] = ()) -> Report:
         state=state,
         steps=steps,
         rolls=rolls,
-        asking=table.question,
+        asking=None if asking is None else Names(asking.state).of(listed(asking.request)),
         recaps=tuple(recaps),
     )
 

@@ -15,12 +15,12 @@ from combattracker.model.facts.events import Event
 from combattracker.model.facts.fold import FOLDS
 from combattracker.model.state import State
 from combattracker.rules.asking.commands import Command
-from combattracker.rules.asking.requests import Answer, Question, Recorded
+from combattracker.rules.asking.requests import Answer, Listed, Recorded
 from tests.model.building import fight, of
 
 EVENTS = typing.get_args(Event)
 ANSWERS = typing.get_args(Answer)
-QUESTIONS = typing.get_args(Question)
+QUESTIONS = typing.get_args(Listed)
 
 
 def again(value: object, hint: Any) -> object:
@@ -65,5 +65,5 @@ def test_answers_and_edits_come_back(answer: Answer, command: Command) -> None:
 
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.one_of([of(kind) for kind in QUESTIONS]))
-def test_questions_come_back(question: Question) -> None:
-    assert again(question, Question) == question
+def test_questions_come_back(question: Listed) -> None:
+    assert again(question, Listed) == question

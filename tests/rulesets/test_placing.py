@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import combattracker as ct
+from combattracker.cli.report import report
 from combattracker.model.errors import Illegal, Unreadable
 from combattracker.model.values import GM, changed
 from combattracker.rules.asking.answers import parse_answer, written
@@ -225,3 +228,10 @@ def test_programs_are_asked_too(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(question.placements[0].squares) == 16
         fight.answer("c3")
         assert fight.state.who("mira").pools["hp"].current == 2
+
+
+def test_in_json_it_is_a_choice_among_what_is_offered() -> None:
+    bench = tower()
+    asked(bench, "wurm: breathe")
+    asking = json.loads(msgspec.json.encode(report(bench.table)))["asking"]
+    assert (asking["type"], [option["id"] for option in asking["options"]][:2]) == ("Choose", ["f3 n", "f3 ne"])

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from combattracker.model.errors import Ambiguous, Unreadable
 from combattracker.model.grid import Square
-from combattracker.rules.asking.requests import Choose, Laid, Option, Place, Placed, Question
+from combattracker.rules.asking.requests import Choose, Laid, Listed, Option, Place, Placed, Question
 
 
 def read_placed(text: str, request: Place) -> tuple[str, str]:
@@ -60,7 +60,7 @@ def places(request: Place) -> Iterator[tuple[Square, str, Laid]]:
             yield square, direction, request.laid(square, direction)
 
 
-def listed(request: Question) -> Question:
+def listed(request: Question) -> Listed:
     """A question to place something as a choice among the places that are offered; any other as it is.
 
     Where there are several squares each has the direction in which it reaches most; others are typed. `way` is what is

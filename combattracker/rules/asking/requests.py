@@ -249,7 +249,9 @@ class Place(Request, frozen=True):
         return self.laid(square, answer.direction)
 
 
-Question = Roll | Choose | Confirm | Number | Text | Place
+Listed = Roll | Choose | Confirm | Number | Text
+"""What can be written down, with all that may be answered."""
+Question = Listed | Place
 
 
 class Rolled(Value, frozen=True, tag=True, omit_defaults=True):
