@@ -1,8 +1,8 @@
 """The proof that every rule clause is applied: `python -m tests.clauses [RULESET…]`.
 
-First the tests run, and a clause of a ruleset's RULES.md counts as proved if a test that is marked with it passes
-and had the product cite it (see `tests.citations`). Then rules are broken on purpose, and a test of the clause must
-notice (see `tests.breaking`). Exits with 1 if a clause is missing or a broken rule goes unnoticed.
+First the tests run, and a clause of a ruleset's RULES.md counts as proved if a test that is marked with it passes and
+had the product cite it (see `tests.support.citations`). Then rules are broken on purpose, and a test of the clause
+must notice (see `tests.support.breaking`). Exits with 1 if a clause is missing or a broken rule goes unnoticed.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from combattracker.testing.citations import clauses_of
-from tests.breaking import ALL
-from tests.citations import FOLDER
+from tests.support.breaking import ALL
+from tests.support.citations import FOLDER
 
 ROOT = Path(__file__).parent.parent
 

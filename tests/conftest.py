@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-pytest_plugins = ["tests.citations", "tests.breaking", "tests.signs"]
+pytest_plugins = ["tests.support.citations", "tests.support.breaking", "tests.support.signs"]
 """Two stand behind `python -m tests.clauses`; the third looks for references in all that leaves."""
 
 FRESH = 100

@@ -25,7 +25,7 @@ from combattracker.model.values import CatalogueItem
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import ANY_TIME, Ruleset
-from tests.explorer import Explorer
+from tests.support.explorer import Explorer
 
 SEEDS = 200
 NOT_SHOWN = ("creature", "class", "weapon", "armor", "armour", "evasion", "psionics")

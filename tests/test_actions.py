@@ -14,7 +14,7 @@ from combattracker.rules.asking.commands import parse_command
 from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import ANY_TIME, ON_TURN, PROCEDURE, Ruleset
 from tests import actions as lists
-from tests.model.building import combatant, fight
+from tests.support.values import combatant, fight
 
 GAMES = sorted(lists.documents())
 

@@ -14,7 +14,7 @@ from combattracker.content.encounters.checking import check
 from combattracker.play.console import past
 from combattracker.play.console.console import Console
 from combattracker.rules.gm import GM_ACTIONS
-from tests.documents import printed
+from tests.support.documents import printed
 
 ROOT = Path(__file__).parent.parent
 

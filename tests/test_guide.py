@@ -31,7 +31,7 @@ from combattracker.rules.ruleset import Manner, Ruleset
 from combattracker.rules.scripting.doing import Doing
 from combattracker.rules.scripting.script import Fight
 from combattracker.testing import Bench
-from tests.growing import Block, blocks_of, content, put, python, steps, yaml
+from tests.support.growing import Block, blocks_of, content, put, python, steps, yaml
 
 ROOT = Path(__file__).parent.parent
 GUIDE = (ROOT / "docs" / "rulesets.md").read_text(encoding="utf-8")

@@ -11,8 +11,8 @@ from combattracker.model.state import Note
 from combattracker.model.values import Term, Why
 from combattracker.play.guard import RulesFault
 from combattracker.testing.citations import CLAUSE
-from tests import citations
-from tests.breaking import Rules, noticed
+from tests.support import citations
+from tests.support.breaking import Rules, noticed
 
 
 def caused(fault: Exception, cause: Exception) -> Exception:

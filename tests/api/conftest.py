@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.tables import COIN_DUEL
+from tests.support.fights import COIN_DUEL
 
 
 @pytest.fixture(autouse=True)

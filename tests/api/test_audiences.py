@@ -16,8 +16,8 @@ from combattracker.model.foes import HEALTH
 from combattracker.model.signs import SIGNS
 from combattracker.model.values import changed
 from combattracker.play.open_fight import OpenFight
-from tests.play.tables import COIN_DUEL, FORD
 from tests.rulesets.test_leaks import encounters, ids, leaks, lurking, secrets
+from tests.support.fights import COIN_DUEL, FORD
 
 AUDIENCES = ("gm", "players", "heroes", "wolves")
 

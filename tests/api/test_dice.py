@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import combattracker as ct
-from tests.play.tables import FORD
+from tests.support.fights import FORD
 
 
 def attack(fight: ct.Fight) -> ct.Fight:

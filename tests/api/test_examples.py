@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import combattracker as ct
-from tests.play.tables import COIN_DUEL, FORD, ROOT
+from tests.support.fights import COIN_DUEL, FORD, ROOT
 
 EXAMPLES = ROOT / "examples"
 

@@ -9,7 +9,7 @@ import pytest
 
 import combattracker as ct
 from combattracker.content.rulesets import loading
-from tests.play.tables import COIN_DUEL, FORD, ROOT
+from tests.support.fights import COIN_DUEL, FORD, ROOT
 
 DUELS = ROOT / "encounters" / "three-on-the-salt-stair.yaml"
 SHIPPED = sorted((ROOT / "encounters").glob("*.yaml"))

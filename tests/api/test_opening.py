@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import combattracker as ct
-from tests.play.tables import COIN_DUEL, FORD
+from tests.support.fights import COIN_DUEL, FORD
 
 TEXT = """
 ruleset: coin-duel

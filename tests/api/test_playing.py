@@ -8,7 +8,7 @@ import pytest
 
 import combattracker as ct
 from combattracker.play.open_fight import OpenFight
-from tests.play.tables import COIN_DUEL, FORD, ROOT
+from tests.support.fights import COIN_DUEL, FORD, ROOT
 
 SHIPPED = sorted((ROOT / "encounters").glob("*.yaml"))
 FOES: dict[str, ct.Policy] = {"wolves": ct.suggested, "gm": ct.suggested}

@@ -11,7 +11,7 @@ import pytest
 
 import combattracker as ct
 from combattracker import api
-from tests.play.tables import ROOT
+from tests.support.fights import ROOT
 
 PUBLIC = [name for name in ct.__all__ if not name.startswith("__")]
 

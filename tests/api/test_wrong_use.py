@@ -8,7 +8,7 @@ import pytest
 
 import combattracker as ct
 from tests.api.test_fight import at_jorun
-from tests.play.tables import COIN_DUEL, FORD
+from tests.support.fights import COIN_DUEL, FORD
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.play.tables import COIN_DUEL
+from tests.support.fights import COIN_DUEL
 
 
 @pytest.fixture(autouse=True)

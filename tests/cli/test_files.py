@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from combattracker.cli.main import main
-from tests.play.tables import BRIDGE, COIN_DUEL, FORD, MILL, ROOT, in_file
+from tests.support.fights import BRIDGE, COIN_DUEL, FORD, MILL, ROOT, in_file
 
 Write = Callable[..., str]
 Captured = pytest.CaptureFixture[str]

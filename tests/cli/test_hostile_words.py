@@ -12,7 +12,7 @@ import pytest
 import combattracker
 from combattracker.cli.main import main
 from combattracker.cli.report import write_json
-from tests.play.tables import COIN_DUEL, in_file
+from tests.support.fights import COIN_DUEL, in_file
 
 EVIL = "evil\x1b[2J\u202e\x9b31m"
 ENVIRONMENT = {

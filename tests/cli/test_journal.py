@@ -14,7 +14,7 @@ from combattracker.cli.main import main
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.requests import Roll
-from tests.play.tables import COIN_DUEL, FORD, forge, in_file, with_checksums
+from tests.support.fights import COIN_DUEL, FORD, forge, in_file, with_checksums
 
 Run = Callable[..., tuple[int, str, str]]
 

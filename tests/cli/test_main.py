@@ -12,7 +12,7 @@ import pytest
 
 from combattracker import __version__
 from combattracker.cli.main import COMMANDS, main
-from tests.play.tables import COIN_DUEL, FORD, ROOT
+from tests.support.fights import COIN_DUEL, FORD, ROOT
 
 IMPORTED = """
 import sys, atexit, runpy

@@ -13,7 +13,7 @@ import pytest
 from combattracker.cli.main import main
 from combattracker.cli.report import Report, report, report_schema
 from combattracker.model.facts.events import Checked
-from tests.play.tables import BRIDGE, COIN_DUEL, FORD, answered, nested, prepared, table
+from tests.support.fights import BRIDGE, COIN_DUEL, FORD, answered, nested, prepared, table
 
 Write = Callable[..., str]
 

@@ -11,7 +11,7 @@ import pytest
 from combattracker.cli.main import main
 from combattracker.content.rulesets import loading
 from combattracker.play.console.console import Console
-from tests.play.tables import COIN_DUEL, FORD, table
+from tests.support.fights import COIN_DUEL, FORD, table
 
 Write = Callable[..., str]
 Run = Callable[..., tuple[int, str, str]]
@@ -259,7 +259,7 @@ def test_a_recap_for_the_players_hides_who_is_hidden(run: Run) -> None:
 
 def test_what_can_not_go_on_is_told_first(run: Run, tmp_path: Path) -> None:
     from combattracker.rules.asking.commands import Command
-    from tests.play.tables import in_file
+    from tests.support.fights import in_file
 
     path = tmp_path / "a.fight"
     duel = in_file(COIN_DUEL, path)

@@ -61,7 +61,7 @@ def test_nothing_is_written_onto_a_fight(
     command: list[str], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from combattracker.api.opening import begin
-    from tests.play.tables import COIN_DUEL
+    from tests.support.fights import COIN_DUEL
 
     monkeypatch.chdir(tmp_path)
     begin(COIN_DUEL, tmp_path / "G.fight").close()

@@ -18,8 +18,8 @@ from combattracker.content.encounters.party import read_party
 from combattracker.content.yaml.reading import load_text
 from combattracker.content.yaml.writing import yaml_text
 from combattracker.model.errors import CombatError
-from tests.content.test_encounter import FORD
-from tests.content.test_party import PARTY
+from tests.content.encounters.test_encounter import FORD
+from tests.content.encounters.test_party import PARTY
 
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 KEYS = st.sampled_from(

@@ -13,7 +13,7 @@ from combattracker.desk.desk import ACTS, Desk
 from combattracker.desk.waiting import hesitation
 from combattracker.desk.words.register import KEYS, PICTURE, Keys
 from combattracker.desk.work.front import Page, Past, Redress, Sheet, Trial
-from tests import arena
+from tests.support import arena
 
 
 class Letters(Keys):

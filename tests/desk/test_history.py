@@ -9,7 +9,7 @@ from combattracker.desk.past.timeline import Timeline
 from combattracker.journal.protocol import Point
 from combattracker.model.errors import CombatError
 from combattracker.play.console.console import Console
-from tests import arena
+from tests.support import arena
 
 
 def points(parents: list[int | None]) -> list[Point]:

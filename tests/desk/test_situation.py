@@ -11,7 +11,7 @@ from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Choose, Chosen, Option, Roll, Rolled
 from combattracker.rules.ruleset import Next, Offer
 from combattracker.tui.drawing.keys import Keymap
-from tests import arena
+from tests.support import arena
 
 RESERVED = Keymap().reserved()
 

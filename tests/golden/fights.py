@@ -14,8 +14,8 @@ from combattracker.content.encounters import finding
 from combattracker.content.encounters.opening import Opening, open_encounter
 from combattracker.journal.memory import MemoryStore
 from combattracker.play.open_fight import OpenFight
-from tests.explorer import Explorer
 from tests.golden.entries import Lines, lines
+from tests.support.explorer import Explorer
 
 SEEDS = 20
 DARING = 5

@@ -16,8 +16,8 @@ from tests.golden.__main__ import played
 from tests.golden.entries import Lines, lines
 from tests.golden.fights import encounters, fight
 from tests.golden.stored import Difference, difference, digest, load
-from tests.play.tables import FORD, opening
-from tests.slowly import ONE_OF_EACH
+from tests.support.fights import FORD, opening
+from tests.support.slowly import ONE_OF_EACH
 
 EVERY = encounters([])
 NAMES = [path.stem for _, path in EVERY]

@@ -9,7 +9,7 @@ from pathlib import Path
 from combattracker.content import places
 from combattracker.content.encounters.opening import Opening
 from combattracker.content.yaml.reading import load_file
-from tests.play.tables import COIN_DUEL, LONG_ACTIONS
+from tests.support.fights import COIN_DUEL, LONG_ACTIONS
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,8 @@ from combattracker.rules.ruleset import Owed, Ruleset
 from tests.meddling.broken import Broken, require_sound, root, sound
 from tests.meddling.lines import Meddler
 from tests.meddling.playing_on import play_on
-from tests.play import tables
 from tests.play.test_properties import refolded
+from tests.support import fights
 
 SEVERAL_STEPS = (
     "next", "turn", "back", "what-if", "amend", "accept", "program", "stop", "keep", "change", "leave", "discard",
@@ -44,7 +44,7 @@ class Run:
         self.path = path
         self.closely = closely
         path.unlink(missing_ok=True)
-        self.table = tables.in_file(encounter, path, seed)
+        self.table = fights.in_file(encounter, path, seed)
         self.table.store.journal._db.execute("PRAGMA synchronous = OFF")  # type: ignore[attr-defined]
         self.console = Console(self.table)
         self.lines: list[str] = []
@@ -139,7 +139,7 @@ class Run:
         before = stands(self.table)
         self.table.close()
         with sound("opening it again"):
-            self.table = tables.again(self.path, self.encounter)
+            self.table = fights.again(self.path, self.encounter)
         if self.table.trouble:
             raise Broken("trouble", self.table.trouble)
         if stands(self.table) != before:

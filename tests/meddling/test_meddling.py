@@ -14,7 +14,7 @@ from combattracker.rules.scripting.script import Fight
 from tests.meddling.fights import FIGHTS
 from tests.meddling.run import meddle, replayed
 from tests.meddling.shortest import report, shortest
-from tests.play.tables import FORD
+from tests.support.fights import FORD
 
 RUNS, LINES = 2, 50
 """For each ruleset: some hundred lines."""

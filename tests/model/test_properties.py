@@ -24,7 +24,7 @@ from combattracker.model.state import State
 from combattracker.model.values import GM, Budget, Duration, Effect, Item, Pool, Why, changed
 from combattracker.play.explain import _touches, canonical
 from combattracker.recap.explaining import value_of
-from tests.model.building import MANIFEST, combatant, fight
+from tests.support.values import MANIFEST, combatant, fight
 
 ROOT = Path(__file__).parent.parent.parent / "combattracker"
 MINE = Why(by_gm=True)

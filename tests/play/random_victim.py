@@ -15,8 +15,8 @@ from combattracker.play.amend.asked import questions
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.requests import Choose
-from tests.play.tables import again
 from tests.play.test_properties import EDITS, Player
+from tests.support.fights import again
 
 PAST = ("undo", "undo", "redo", "back turn", "goto {n}", "name here", "forget here", "what-if")
 AMENDING = ("program", "accept", "accept", "stop", "keep", "leave", "discard", "undo")

@@ -10,8 +10,8 @@ from combattracker.rules.asking.requests import Refusal, Rolled
 from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import PROCEDURE, Owed, Step, action
 from combattracker.rules.scripting.script import Fight
-from tests.model.building import MANIFEST, fight
-from tests.rules.toy import Shelf, Toy
+from tests.support.toy import Shelf, Toy
+from tests.support.values import MANIFEST, fight
 
 
 def awake(state: State, actor: str) -> Refusal | None:

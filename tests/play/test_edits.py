@@ -15,7 +15,7 @@ from combattracker.play.runner import Asking
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Choose, Recorded
 from combattracker.rules.ruleset import Step
-from tests.play.tables import LONG, again, answer_to, answered, in_file, nested, prepared, table
+from tests.support.fights import LONG, again, answer_to, answered, in_file, nested, prepared, table
 
 
 def at(count: int) -> OpenFight:

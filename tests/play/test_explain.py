@@ -12,8 +12,8 @@ from combattracker.recap.explaining import asked_for, in_words
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.gm.edits import status_names
 from combattracker.rules.scripting.script import Fight
-from tests import arena
-from tests.play.tables import FORD, LONG_ACTIONS, LongAction, table
+from tests.support import arena
+from tests.support.fights import FORD, LONG_ACTIONS, LongAction, table
 
 
 def fought() -> OpenFight:

@@ -21,7 +21,7 @@ from combattracker.play.runner import Done
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Agreed, Chosen
 from combattracker.rules.scripting.script import Fight
-from tests.play.tables import COIN_DUEL, answered, in_file, nested, opening, prepared, table
+from tests.support.fights import COIN_DUEL, answered, in_file, nested, opening, prepared, table
 
 CHALLENGE = Command("challenge", "gambler-1")
 

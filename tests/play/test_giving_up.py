@@ -7,9 +7,9 @@ from combattracker.content import places
 from combattracker.play.console.console import Console
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Chosen, Rolled
-from tests.arena import table
-from tests.play import tables
-from tests.play.tables import RUSH
+from tests.support import fights
+from tests.support.arena import table
+from tests.support.fights import RUSH
 
 
 def test_redo_takes_up_what_was_abandoned() -> None:
@@ -73,7 +73,7 @@ def test_what_the_gm_changed_meanwhile_stays_as_steps_of_its_own() -> None:
 
 
 def test_a_change_of_what_the_action_brought_about_goes_with_it() -> None:
-    fight = RUSH.prepared(tables.table(RUSH.opening()))
+    fight = RUSH.prepared(fights.table(RUSH.opening()))
     console = Console(fight)
     before = fight.state.who("guard").pools["hp"].current
     assert fight.state.who("mira").effect("charging") is not None

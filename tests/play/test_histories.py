@@ -35,9 +35,9 @@ from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Done, run
 from combattracker.rules.asking.requests import Choose, Question
 from combattracker.rules.ruleset import ON_TURN, Owed
-from tests.play.tables import COIN_DUEL, again, in_file, table
 from tests.play.test_properties import Player, refolded
-from tests.slowly import mostly_slow
+from tests.support.fights import COIN_DUEL, again, in_file, table
+from tests.support.slowly import mostly_slow
 
 SEEDS = st.integers(0, 2**32)
 

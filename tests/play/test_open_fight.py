@@ -18,7 +18,7 @@ from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Agreed, Answer, Chosen, Question, Recorded, Roll, Rolled
 from combattracker.rules.ruleset import Over, Owed, Step
 from combattracker.rules.scripting.script import Fight
-from tests.play.tables import COIN_DUEL, FORD, answered, in_file, nested, prepared, table
+from tests.support.fights import COIN_DUEL, FORD, answered, in_file, nested, prepared, table
 
 CHALLENGE = Command("challenge", "gambler-1")
 

@@ -22,8 +22,8 @@ from combattracker.model.errors import Unreadable
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
-from tests.play.tables import FORD, forge, in_file, table
-from tests.play.tables import again as reopened
+from tests.support.fights import FORD, forge, in_file, table
+from tests.support.fights import again as reopened
 from tests.tui.playing import playing
 
 Groups = list[tuple[int, int | None]]

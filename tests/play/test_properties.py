@@ -20,8 +20,8 @@ from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking, Done, run
 from combattracker.rules.asking.requests import Choose, Confirm, Number, Question, Roll
 from combattracker.rules.ruleset import ON_TURN, Owed
-from tests.play.tables import BRIDGE, COIN_DUEL, FORD, again, in_file, table
-from tests.slowly import mostly_slow
+from tests.support.fights import BRIDGE, COIN_DUEL, FORD, again, in_file, table
+from tests.support.slowly import mostly_slow
 
 EDITS = (
     "set {who}.hp=-{n}", "set {who}.hp={n}", "hurt {n} {who} {other}", "heal {n} {who}", "mark stun {who} left={n}",

@@ -16,9 +16,9 @@ from combattracker.journal.files.verify import faults
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.rules.asking.commands import Command
 from tests.play.random_victim import Said, play, seen
-from tests.play.tables import again, in_file
 from tests.play.test_histories import encounters
 from tests.play.test_properties import refolded
+from tests.support.fights import again, in_file
 
 PER_FIGHT = 10
 LONGEST = 0.25

@@ -18,7 +18,7 @@ from combattracker.model.values import changed
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.renewal import renewal
-from tests.play.tables import COIN_DUEL, again, in_file, opening, table
+from tests.support.fights import COIN_DUEL, again, in_file, opening, table
 
 TODAY = opening(COIN_DUEL).ruleset.manifest
 LUCK = StatKind("Luck", default=2)

@@ -24,7 +24,7 @@ from combattracker.play.runner import Asking
 from combattracker.rules.asking.answers import parse_answer
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Chosen, Recorded, Rolled
-from tests.play.tables import (
+from tests.support.fights import (
     COIN_DUEL,
     FORD,
     LONG_ACTIONS,
@@ -36,7 +36,7 @@ from tests.play.tables import (
     table,
     with_checksums,
 )
-from tests.slowly import mostly_slow
+from tests.support.slowly import mostly_slow
 
 CHALLENGE = Command("challenge", "gambler-1")
 open_action = msgspec.json.Decoder(Asking | None).decode

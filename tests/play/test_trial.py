@@ -13,7 +13,7 @@ from combattracker.model.errors import Unreadable
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
-from tests.play.tables import COIN_DUEL, table
+from tests.support.fights import COIN_DUEL, table
 
 
 def note(open_: OpenFight, text: str) -> None:

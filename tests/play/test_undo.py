@@ -13,7 +13,7 @@ from combattracker.play.open_fight import OpenFight
 from combattracker.play.runner import Asking
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.asking.requests import Chosen, Recorded
-from tests.play.tables import COIN_DUEL, FORD, LONG, again, answered, in_file, nested, prepared, table
+from tests.support.fights import COIN_DUEL, FORD, LONG, again, answered, in_file, nested, prepared, table
 
 
 def note(open_: OpenFight, text: str) -> State:

@@ -38,8 +38,8 @@ from combattracker.rules.sources import (
     plain_answer,
     rolled_by_program,
 )
-from tests.model.building import fight
-from tests.rules.toy import Toy, toy
+from tests.support.toy import Toy, toy
+from tests.support.values import fight
 
 HIT = Roll(key="k", who="mira", prompt="Hit?", purpose="hit", dice="2d6+1d20")
 SURE = Confirm(key="k", who="mira", prompt="Sure?")

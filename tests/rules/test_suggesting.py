@@ -23,7 +23,7 @@ from combattracker.rules.asking.requests import (
 )
 from combattracker.rules.ruleset import Suggestion
 from combattracker.rules.suggesting import Replies, agree, do, plans, take
-from tests.model.building import combatant, fight
+from tests.support.values import combatant, fight
 
 A, B, C = Option("a", "A"), Option("b", "B"), Option("c", "C")
 

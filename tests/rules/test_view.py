@@ -20,8 +20,8 @@ from combattracker.model.values import EVERYONE, GM, Term, changed
 from combattracker.rules.asking.requests import Choose, Confirm, Number, Option, Question, Refusal, Roll, Rolled
 from combattracker.rules.panels import Cell, Gauge, Listing, Panel, Table, Track, if_players
 from combattracker.rules.view import COVERED, view_panels, view_request, view_rows
-from tests.model.building import combatant, fight
-from tests.model.test_speaks import unsaid
+from tests.model.audience.test_speaks import unsaid
+from tests.support.values import combatant, fight
 
 MARKER = "qzx"
 MARKED = 777

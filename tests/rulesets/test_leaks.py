@@ -23,8 +23,8 @@ from combattracker.model.values import GM, CatalogueItem, Effect, Item, changed
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
-from tests.explorer import Explorer
-from tests.play.tables import COIN_DUEL, ROOT, opening
+from tests.support.explorer import Explorer
+from tests.support.fights import COIN_DUEL, ROOT, opening
 
 MARKER = re.compile(r"qzx[a-z]*\d+", re.IGNORECASE)
 HANDS = (

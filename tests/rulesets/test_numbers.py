@@ -25,9 +25,9 @@ from combattracker.rules.asking.requests import Question
 from combattracker.rules.ruleset import Ruleset, Suggestion
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.view import view_request
-from tests.explorer import Explorer
-from tests.play.tables import COIN_DUEL, ROOT, opening
-from tests.slowly import ONE_OF_EACH, mostly_slow
+from tests.support.explorer import Explorer
+from tests.support.fights import COIN_DUEL, ROOT, opening
+from tests.support.slowly import ONE_OF_EACH, mostly_slow
 
 MARKER = re.compile(r"Nqz([\w-]+)qz")
 SPELLS = re.compile(

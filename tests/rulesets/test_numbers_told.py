@@ -14,12 +14,12 @@ from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
 from combattracker.rules.ruleset import Owed
 from combattracker.rules.view import view_request
-from tests.bench import Bench
 from tests.rulesets.demon_idol import scene as demon_idol
 from tests.rulesets.dragon_legacy import scene as dragon_legacy
 from tests.rulesets.phantoms_bane import scene as phantoms_bane
 from tests.rulesets.quest import scene as quest
 from tests.rulesets.sovereign import scene as sovereign
+from tests.support.bench import Bench
 from tests.tui.playing import playing
 
 Rules = dict[str, object]

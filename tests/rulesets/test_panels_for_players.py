@@ -22,9 +22,9 @@ from combattracker.rules.asking.requests import Choose, Roll
 from combattracker.rules.panels import Panel, Track
 from combattracker.rules.ruleset import Ruleset
 from combattracker.rules.view import rules_look_at, view_panels, view_request
-from tests.explorer import Explorer
-from tests.play.tables import ROOT, opening
-from tests.slowly import ONE_OF_EACH, mostly_slow
+from tests.support.explorer import Explorer
+from tests.support.fights import ROOT, opening
+from tests.support.slowly import ONE_OF_EACH, mostly_slow
 
 ENCOUNTERS = tuple(sorted((ROOT / "encounters").glob("*.yaml")))
 MORE = 40

@@ -18,9 +18,9 @@ from combattracker.model.facts import events as e
 from combattracker.model.values import changed
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
-from tests.explorer import Explorer
-from tests.play.tables import COIN_DUEL, ROOT, opening
-from tests.slowly import ONE_OF_EACH, mostly_slow
+from tests.support.explorer import Explorer
+from tests.support.fights import COIN_DUEL, ROOT, opening
+from tests.support.slowly import ONE_OF_EACH, mostly_slow
 
 OF_NAMES = (e.Opened, e.Joined, e.Revised, e.SideChanged)
 """The events that say who is called what."""

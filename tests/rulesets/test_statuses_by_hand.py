@@ -16,7 +16,7 @@ from combattracker.rules.asking.commands import Command
 from combattracker.rules.gm.edits import status_names
 from combattracker.rules.gm.effect_fields import known_fields
 from combattracker.rules.scripting.script import Fight
-from tests.bench import Bench, of_type
+from tests.support.bench import Bench, of_type
 
 FIGHTS = {each.ruleset: each.path for each in finding.encounters([places.shipped("encounters")]) if not each.fault}
 VALUES: dict[str, Scalar] = {"int": 3, "str": "something", "bool": True, "float": 1.5, "dice": "1d4+1"}

@@ -16,11 +16,11 @@ from combattracker.journal.files.verify import faults
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.model.errors import CombatError
 from combattracker.play.console.console import Console
-from tests.play.tables import in_file
+from tests.journal.test_hostile_fights import HARM
 from tests.play.test_histories import encounters
-from tests.play.test_hostile_fights import HARM
 from tests.play.test_properties import Player
 from tests.siege.rows import said
+from tests.support.fights import in_file
 
 LOOKS = ("journal list", "journal verify", "journal show", "recap", "recap --players", "journal export")
 JUNK: tuple[object, ...] = (

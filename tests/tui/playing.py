@@ -18,7 +18,7 @@ from combattracker.tui.app import CombatTracker
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.history import HistoryScreen
 from combattracker.tui.screens.picture import BEHIND
-from tests import arena
+from tests.support import arena
 
 NAMES = {" ": "space", "\n": "enter"}
 

@@ -15,7 +15,7 @@ from combattracker.tui.screens.amending import AmendDialog
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.history import HistoryScreen
 from combattracker.tui.screens.reading import Reading
-from tests import arena
+from tests.support import arena
 from tests.tui.playing import Player, playing
 
 

@@ -14,7 +14,7 @@ from combattracker.journal.sqlite.store import JournalStore
 from combattracker.model.errors import Unreadable
 from combattracker.play.open_fight import OpenFight
 from combattracker.tui.app import CombatTracker, read_keymap
-from tests import arena
+from tests.support import arena
 
 
 def test_nothing_heavy_is_imported_before_the_first_paint() -> None:

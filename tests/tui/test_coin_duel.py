@@ -12,7 +12,7 @@ from combattracker.cli.run import Door, grouped
 from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.recap.markdown import recap_of
-from tests.scripts import script_of
+from tests.support.scripts import script_of
 from tests.tui.playing import playing
 
 RULESETS = Path(__file__).parent.parent / "rulesets"

@@ -14,7 +14,7 @@ from combattracker.rules.asking.commands import Command
 from combattracker.rules.panels import Panel
 from combattracker.rules.ruleset import Owed, Suggestion
 from combattracker.tui.screens.history import SHOWN_AFTER
-from tests.play.tables import COIN_DUEL, HERO, MONSTER, table, written
+from tests.support.fights import COIN_DUEL, HERO, MONSTER, table, written
 from tests.tui.playing import Player, playing
 from tests.tui.scene import lines
 

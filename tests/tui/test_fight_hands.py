@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests import arena
+from tests.support import arena
 from tests.tui.playing import Player, playing
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from combattracker.desk.past.chronicle import AT_ONCE
 from combattracker.rules.asking.commands import Command
-from tests import arena
+from tests.support import arena
 from tests.tui.playing import playing
 
 

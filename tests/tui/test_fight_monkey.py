@@ -7,7 +7,7 @@ import random
 import pytest
 
 from combattracker.tui.screens.fight import FightScreen
-from tests import arena
+from tests.support import arena
 from tests.tui.playing import playing
 
 KEYS = [

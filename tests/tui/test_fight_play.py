@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combattracker.rules.asking.commands import Command
-from tests import arena
+from tests.support import arena
 from tests.tui.playing import Player, playing
 
 

@@ -13,7 +13,7 @@ from combattracker.play.console.past import WHAT_IF
 from combattracker.play.open_fight import OpenFight
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.history import HistoryScreen
-from tests import arena
+from tests.support import arena
 from tests.tui.playing import Player, playing
 
 SMALL, LARGE = (80, 24), (120, 40)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.tables import LONG_ACTIONS, LongAction, again, in_file
-from tests.slowly import mostly_slow
+from tests.support.fights import LONG_ACTIONS, LongAction, again, in_file
+from tests.support.slowly import mostly_slow
 from tests.tui.playing import Player, playing
 
 

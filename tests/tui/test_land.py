@@ -6,7 +6,7 @@ from combattracker.model.grid import Field, Grid
 from combattracker.model.values import changed
 from combattracker.tui.drawing.cells import DIFFICULT, LOW_WALL, WALL, Look, drawn
 from combattracker.tui.drawing.looks import empty_looks, looks
-from tests.model.building import combatant, fight
+from tests.support.values import combatant, fight
 
 GRID = Grid(
     (Field("field", "The field", 0, 0, 4, 2),),

@@ -18,8 +18,8 @@ from combattracker.model.values import Effect, Pool, changed
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
 from combattracker.rules.ruleset import Next, Owed, Suggestion
-from tests import arena
-from tests.play.tables import ROOT
+from tests.support import arena
+from tests.support.fights import ROOT
 from tests.tui.playing import Player, playing
 
 SIZES = ((80, 24), (120, 40))

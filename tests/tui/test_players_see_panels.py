@@ -12,8 +12,8 @@ from combattracker.desk.seeing.audience import remember
 from combattracker.journal.memory import MemoryStore
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.panels import Panel
-from tests import arena
-from tests.play.tables import ROOT
+from tests.support import arena
+from tests.support.fights import ROOT
 from tests.tui.playing import Player, playing
 
 LARGE = (120, 50)

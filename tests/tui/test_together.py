@@ -8,7 +8,7 @@ import pytest
 
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
-from tests.play.tables import table, written
+from tests.support.fights import table, written
 from tests.tui.playing import Player, playing
 
 PEOPLE = [

@@ -17,8 +17,8 @@ from combattracker.model.values import changed
 from combattracker.play.open_fight import OpenFight
 from combattracker.tui.drawing import paint
 from combattracker.tui.drawing.told import content, runs
-from tests import arena
-from tests.play.tables import ROOT
+from tests.support import arena
+from tests.support.fights import ROOT
 from tests.tui.playing import Player, playing
 
 STATE = arena.table(wolves=2).state

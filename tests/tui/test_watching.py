@@ -12,8 +12,8 @@ from combattracker.journal.sqlite.journal import Journal
 from combattracker.journal.sqlite.store import JournalStore
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.commands import Command
-from tests import arena
-from tests.play.tables import COIN_DUEL, in_file
+from tests.support import arena
+from tests.support.fights import COIN_DUEL, in_file
 from tests.tui.playing import Player, playing
 
 

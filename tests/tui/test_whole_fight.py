@@ -20,8 +20,8 @@ from combattracker.model.facts import events as e
 from combattracker.play.open_fight import OpenFight
 from combattracker.rules.asking.requests import Choose, Confirm, Number, Question, Roll, Text
 from combattracker.rules.ruleset import AFTERWARDS
-from tests.scripts import script_of
-from tests.slowly import mostly_slow
+from tests.support.scripts import script_of
+from tests.support.slowly import mostly_slow
 from tests.tui.playing import Player, playing
 
 MOST_KEYS = 1_500

@@ -8,7 +8,7 @@ from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.tui.screens.fight import FightScreen
 from combattracker.tui.screens.reading import Reading
-from tests import arena
+from tests.support import arena
 from tests.tui.playing import Player, playing
 
 

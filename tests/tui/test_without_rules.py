@@ -12,9 +12,9 @@ from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
 from combattracker.tui.screens.history import HistoryScreen
 from combattracker.tui.screens.reading import Reading
-from tests import arena
-from tests.play.tables import COIN_DUEL, LONG_ACTIONS, LongAction, in_file, table
-from tests.slowly import mostly_slow
+from tests.support import arena
+from tests.support.fights import COIN_DUEL, LONG_ACTIONS, LongAction, in_file, table
+from tests.support.slowly import mostly_slow
 from tests.tui.playing import playing
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from tests.breaking import Rules, breaks, edit, put
+from tests.support.breaking import Rules, breaks, edit, put
 
 
 def misfiled(clause: str, kind: str, code: str) -> None:

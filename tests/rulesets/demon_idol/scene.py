@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from combattracker.model.state import Slot
 from combattracker.rules.ruleset import Over, Step
-from tests.bench import Bench
-from tests.breaking import Rules
+from tests.support.bench import Bench
+from tests.support.breaking import Rules
 
 Fields = Mapping[str, object]
 Library = Mapping[str, Fields]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from combattracker.rules.asking.requests import Refusal
-from tests.breaking import Rules, breaks, edit
+from tests.support.breaking import Rules, breaks, edit
 
 # Attacks
 

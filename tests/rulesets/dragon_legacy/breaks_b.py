@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.breaking import Rules, breaks
+from tests.support.breaking import Rules, breaks
 
 
 def unlike(rules: Rules, wanted: str, **fields: object) -> None:

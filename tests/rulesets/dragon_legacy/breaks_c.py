@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from combattracker.model.facts import events as e
-from tests.breaking import Rules, breaks
+from tests.support.breaking import Rules, breaks
 
 # Death
 

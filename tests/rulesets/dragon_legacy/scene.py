@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from combattracker.model.values import Effect
 from combattracker.rules.asking.requests import Question
-from tests.bench import Bench
+from tests.support.bench import Bench
 
 Fields = Mapping[str, object]
 

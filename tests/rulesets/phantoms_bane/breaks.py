@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from combattracker.model.state import State
-from tests.breaking import Rules, breaks, edit
+from tests.support.breaking import Rules, breaks, edit
 
 # The turn
 

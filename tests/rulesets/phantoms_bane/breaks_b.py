@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tests.breaking import Rules, breaks
+from tests.support.breaking import Rules, breaks
 
 # Wear and counters
 

@@ -9,7 +9,7 @@ from combattracker.cli.run import grouped
 from combattracker.model.facts import events as e
 from combattracker.model.values import Item
 from combattracker.rules.ruleset import Over, Step
-from tests.bench import Bench, of_type
+from tests.support.bench import Bench, of_type
 
 Fields = Mapping[str, object]
 Events = tuple[e.Event, ...]

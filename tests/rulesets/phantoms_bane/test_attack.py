@@ -7,7 +7,6 @@ import pytest
 from combattracker.model.errors import CombatError
 from combattracker.model.facts import events as e
 from combattracker.model.values import Pool
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (
     Fields,
     bonus,
@@ -24,6 +23,7 @@ from tests.rulesets.phantoms_bane.scene import (
     totals,
     turn,
 )
+from tests.support.bench import Bench, of_type
 
 
 def armed(**fields: object) -> Fields:

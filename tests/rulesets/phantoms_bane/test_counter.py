@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from combattracker.model.facts import events as e
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import bonus, choose, duel, hurts, numbers, totals, turn
+from tests.support.bench import Bench, of_type
 
 
 def counters(bench: Bench, offense: int, defense: int, **choices: str) -> list[e.Checked]:

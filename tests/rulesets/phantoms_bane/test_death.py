@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.facts import events as e
-from tests.bench import of_type
 from tests.rulesets.phantoms_bane.scene import (
     choose,
     duel,
@@ -20,6 +19,7 @@ from tests.rulesets.phantoms_bane.scene import (
     scene,
     turn,
 )
+from tests.support.bench import of_type
 
 
 @pytest.mark.clause("P-58")

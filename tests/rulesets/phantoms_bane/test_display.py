@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from combattracker.rules.panels import Listing, Table, Track
-from tests.bench import Bench, cited
 from tests.rulesets.phantoms_bane.scene import choose, duel, fight, foe, hero, jharek, monster, scene, turn
+from tests.support.bench import Bench, cited
 
 EVEN = "3 3 3 3"
 GRIM = "Grim, Health 20, Offense 6, Defense 6, Skill 5"

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from combattracker.model.facts import events as e
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import bonus, gear, hurts, numbers, outcome, totals, turn
+from tests.support.bench import Bench, of_type
 
 ROOT = Path(__file__).parents[3]
 DUEL = ROOT / "encounters" / "jharek-and-the-wild-monster.yaml"

@@ -10,8 +10,8 @@ from combattracker.model.facts import events as e
 from combattracker.model.values import EVERYONE, GM
 from combattracker.rules.ruleset import Owed
 from tests import duels
-from tests.bench import Bench, cited, of_type
 from tests.rulesets.phantoms_bane.scene import choose, duel, fight, foe, hero, scene
+from tests.support.bench import Bench, cited, of_type
 
 CHOICES = ("press", "attack", "defend", "run")
 NATURES = ("skittish", "free-willed", "fearless")

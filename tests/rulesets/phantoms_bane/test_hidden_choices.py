@@ -10,8 +10,8 @@ from combattracker.model.facts import events as e
 from combattracker.model.state import State
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import choose, duel, fight, foe, hero, scene, turn
+from tests.support.bench import Bench, of_type
 
 CHOICES = ("press", "attack", "defend", "run")
 

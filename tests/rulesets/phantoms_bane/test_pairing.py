@@ -6,8 +6,8 @@ import pytest
 
 from combattracker.model.facts import events as e
 from combattracker.rules.ruleset import Owed, Step
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import choose, fight, foe, hero, hurts, outcome, scene, turn
+from tests.support.bench import Bench, of_type
 
 STILL = "3 3 3 3"
 

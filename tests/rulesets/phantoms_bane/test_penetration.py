@@ -10,7 +10,6 @@ from combattracker.model.audience.view import PLAYERS
 from combattracker.model.errors import CombatError
 from combattracker.model.facts import events as e
 from combattracker.recap.markdown import recap
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (
     Fields,
     bonus,
@@ -25,6 +24,7 @@ from tests.rulesets.phantoms_bane.scene import (
     totals,
     turn,
 )
+from tests.support.bench import Bench, of_type
 
 
 def penetrated(half: str, mine: Fields | None = None, theirs: Fields | None = None) -> Bench:

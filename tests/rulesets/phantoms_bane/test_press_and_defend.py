@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.facts import events as e
-from tests.bench import of_type
 from tests.rulesets.phantoms_bane.scene import (
     bonus,
     choose,
@@ -20,6 +19,7 @@ from tests.rulesets.phantoms_bane.scene import (
 )
 from tests.rulesets.phantoms_bane.scene import foe as enemy
 from tests.rulesets.phantoms_bane.scene import hero as character
+from tests.support.bench import of_type
 
 EVEN = "3 3 3 3"
 """Nothing special happens: no penetration, no counter."""

@@ -9,7 +9,6 @@ from combattracker.model.facts import events as e
 from combattracker.model.values import GM
 from combattracker.recap.markdown import recap
 from combattracker.rules.asking.requests import Roll
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (
     Events,
     Fields,
@@ -24,6 +23,7 @@ from tests.rulesets.phantoms_bane.scene import (
     totals,
     turn,
 )
+from tests.support.bench import Bench, of_type
 
 EVEN = " 3 3 3 3"
 """The blows of a turn in which two of plain numbers do each other no harm."""

@@ -6,7 +6,6 @@ import pytest
 
 from combattracker.model.facts import events as e
 from combattracker.recap.telling import tell
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (
     Fields,
     choose,
@@ -21,6 +20,7 @@ from tests.rulesets.phantoms_bane.scene import (
     totals,
     turn,
 )
+from tests.support.bench import Bench, of_type
 
 ENGAGES = "monster.engagement-v-jharek"
 SEVERAL: Fields = {"uneven": "several"}

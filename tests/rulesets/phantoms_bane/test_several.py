@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.facts import events as e
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (
     Fields,
     bonus,
@@ -20,6 +19,7 @@ from tests.rulesets.phantoms_bane.scene import (
     totals,
     turn,
 )
+from tests.support.bench import Bench, of_type
 
 SEVERAL: Fields = {"uneven": "several"}
 

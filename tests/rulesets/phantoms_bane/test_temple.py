@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from combattracker.content.yaml.reading import load_text
-from tests.bench import Bench
 from tests.rulesets.phantoms_bane.scene import (
     ARMORS,
     PLAIN,
@@ -22,6 +21,7 @@ from tests.rulesets.phantoms_bane.scene import (
     scene,
     turn,
 )
+from tests.support.bench import Bench
 
 STILL = "2 5 2 5"
 

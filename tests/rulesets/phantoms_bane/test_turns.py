@@ -8,7 +8,6 @@ import pytest
 
 from combattracker.model.facts import events as e
 from combattracker.rules.ruleset import Owed, Step
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (
     bonus,
     choose,
@@ -25,6 +24,7 @@ from tests.rulesets.phantoms_bane.scene import (
     totals,
     turn,
 )
+from tests.support.bench import Bench, of_type
 
 EVEN = "3 3 3 3"
 """Dice with which two of plain numbers do each other no harm."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from combattracker.model.facts import events as e
-from tests.bench import Bench, cited, of_type
 from tests.rulesets.phantoms_bane.scene import (
     choose,
     duel,
@@ -18,6 +17,7 @@ from tests.rulesets.phantoms_bane.scene import (
     totals,
     turn,
 )
+from tests.support.bench import Bench, cited, of_type
 
 EVEN = "3 3 3 3"
 FOUR = {"jharek.offense", "jharek.defense", "monster.offense", "monster.defense"}

@@ -6,7 +6,6 @@ import pytest
 
 from combattracker.model.facts import events as e
 from combattracker.recap.telling import tell
-from tests.bench import Bench, of_type
 from tests.rulesets.phantoms_bane.scene import (
     bonus,
     choose,
@@ -21,6 +20,7 @@ from tests.rulesets.phantoms_bane.scene import (
     totals,
     turn,
 )
+from tests.support.bench import Bench, of_type
 
 COUNTERED = "1 3 3 6"
 """Jharek's Offense, his Defense, the monster's Offense and Defense: his 1 against its 6."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from combattracker.model.values import changed
-from tests.breaking import Rules, breaks, edit, put
+from tests.support.breaking import Rules, breaks, edit, put
 
 
 def unpaid(clause: str, path: str, budget: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.bench import Bench
 from tests.rulesets.quest.scene import hero, scene, wolf
+from tests.support.bench import Bench
 
 HOOK = {"dice": "1d6", "then": [{"on": "hit", "disarms": True}]}
 """A weapon that disarms whoever it hits."""

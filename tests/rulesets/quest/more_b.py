@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from combattracker.model.facts import events as e
 from combattracker.rules.asking.requests import Choose
-from tests.bench import Bench, of_type
 from tests.rulesets.quest.scene import Fields, hero, question, scene, wolf
+from tests.support.bench import Bench, of_type
 
 CALL = {"aims": "space", "range": 3, "summons": "hound"}
 HOUND = {"hp": 5, "stats": {"STR": 1, "AGI": -1, "LEVEL": 1}, "natural": ["bite"]}

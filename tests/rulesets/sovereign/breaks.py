@@ -13,7 +13,7 @@ from combattracker.model.values import Term, changed
 from combattracker.rules.asking.requests import Refusal
 from combattracker.rules.space.ground import Passing
 from combattracker.rules.space.squares import Diagonals
-from tests.breaking import Break, Rules, breaks, edit
+from tests.support.breaking import Break, Rules, breaks, edit
 
 # The grid
 

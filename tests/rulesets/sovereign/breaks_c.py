@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.breaking import edit, put
+from tests.support.breaking import edit, put
 
 # Attacks on the unseen
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from combattracker.model.facts import events as e
-from tests.bench import Bench, of_type
 from tests.rulesets.sovereign.scene import Fields, delver, foe, let_act, scene
+from tests.support.bench import Bench, of_type
 
 PACK = {"wolf": "c1", "bear": "a1", "boar": "a2"}
 PAST, STOPPED = "6 5", "1 1"

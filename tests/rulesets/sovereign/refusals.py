@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from combattracker.rules.asking.requests import Refusal
-from tests.bench import Bench
+from tests.support.bench import Bench
 
 CLAUSE = re.compile(r"\bW-\d+\b")
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from combattracker.model.facts import events as e
 from combattracker.rules.asking.requests import Question
-from tests.bench import Bench, of_type
+from tests.support.bench import Bench, of_type
 
 Fields = Mapping[str, object]
 

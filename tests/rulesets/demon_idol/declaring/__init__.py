@@ -1,0 +1,1 @@
+"""What the rules in `declaring` are tested by."""

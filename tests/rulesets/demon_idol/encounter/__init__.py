@@ -1,0 +1,1 @@
+"""What the rules in `encounter` are tested by."""

@@ -1,0 +1,1 @@
+"""What the rules in `magic` are tested by."""

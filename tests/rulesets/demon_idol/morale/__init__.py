@@ -1,0 +1,1 @@
+"""What the rules in `morale` are tested by."""

@@ -1,0 +1,1 @@
+"""What the rules in `order` are tested by."""

@@ -1,0 +1,1 @@
+"""What the rules in `combat` are tested by."""

@@ -1,0 +1,1 @@
+"""What the rules in `minor_actions` are tested by."""

@@ -1,0 +1,1 @@
+"""What the rules in `procedure` are tested by."""

@@ -1,0 +1,1 @@
+"""What the rules in `units` are tested by."""

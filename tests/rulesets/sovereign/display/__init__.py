@@ -1,0 +1,1 @@
+"""What the rules in `display` are tested by."""

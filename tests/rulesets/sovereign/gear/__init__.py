@@ -1,0 +1,1 @@
+"""What the rules in `gear` are tested by."""

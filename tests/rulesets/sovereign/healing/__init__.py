@@ -1,0 +1,1 @@
+"""What the rules in `healing` are tested by."""

@@ -1,0 +1,1 @@
+"""What the rules in `movement` are tested by."""

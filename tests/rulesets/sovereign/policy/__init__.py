@@ -1,0 +1,1 @@
+"""What the rules in `policy` are tested by."""

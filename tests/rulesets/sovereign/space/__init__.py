@@ -1,0 +1,1 @@
+"""What the rules in `space` are tested by."""
