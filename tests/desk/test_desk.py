@@ -49,7 +49,7 @@ def test_a_whole_fight_needs_no_library_of_the_screens() -> None:
     code = (
         "import sys\n"
         "from combattracker.desk.desk import Desk\n"
-        "from tests import arena\n"
+        "from tests.support import arena\n"
         "desk = Desk(arena.table())\n"
         "desk.fight.auto |= {'heroes', 'wolves'}\n"
         "for _ in range(2000):\n"

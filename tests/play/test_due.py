@@ -10,7 +10,7 @@ from combattracker.rules.asking.requests import Refusal, Rolled
 from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import PROCEDURE, Owed, Step, action
 from combattracker.rules.scripting.script import Fight
-from tests.support.toy import Shelf, Toy
+from tests.rules.toy import Shelf, Toy
 from tests.support.values import MANIFEST, fight
 
 

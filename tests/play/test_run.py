@@ -19,7 +19,7 @@ from combattracker.rules.asking.requests import Agreed, Answer, Chosen, Option, 
 from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import ON_TURN, Action, Next
 from combattracker.rules.scripting.script import Fight
-from tests.support.toy import Toy, hp, hurt, said, toy
+from tests.rules.toy import Toy, hp, hurt, said, toy
 from tests.support.values import combatant, fight
 
 

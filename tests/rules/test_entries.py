@@ -11,7 +11,7 @@ from combattracker.model.state import State
 from combattracker.model.values import CatalogueItem, Effect, Item
 from combattracker.rules.library import Creature, Entry, all_of, borne, bring, carried, entry, find, held, of_item
 from combattracker.rules.scripting.script import Fight
-from tests.support.toy import done
+from tests.rules.toy import done
 from tests.support.values import combatant, fight
 
 

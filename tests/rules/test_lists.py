@@ -17,7 +17,7 @@ from combattracker.model.manifest import EffectKind, FactKind
 from combattracker.model.state import State
 from combattracker.model.values import changed, listed
 from combattracker.rules.scripting.script import Fight
-from tests.support.toy import done, gm, status
+from tests.rules.toy import done, gm, status
 from tests.support.values import MANIFEST, combatant, fight
 
 
@@ -36,7 +36,7 @@ def start(**fields: Any) -> State:
 
 @pytest.fixture(autouse=True)
 def its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.support.toy.MANIFEST", start().manifest)
+    monkeypatch.setattr("tests.rules.toy.MANIFEST", start().manifest)
 
 
 LIST: Any = ("wolf", "fenris")

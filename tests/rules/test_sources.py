@@ -38,7 +38,7 @@ from combattracker.rules.sources import (
     plain_answer,
     rolled_by_program,
 )
-from tests.support.toy import Toy, toy
+from tests.rules.toy import Toy, toy
 from tests.support.values import fight
 
 HIT = Roll(key="k", who="mira", prompt="Hit?", purpose="hit", dice="2d6+1d20")

@@ -9,7 +9,7 @@ import pytest
 from combattracker.model.facts import events as e
 from combattracker.rules.scripting.script import Fight
 from combattracker.rules.underway import underway
-from tests.support.toy import done, hurt, said
+from tests.rules.toy import done, hurt, said
 
 
 async def strikes(fight: Fight, actor: str) -> None:

@@ -9,7 +9,7 @@ from combattracker.model.facts import events as e
 from combattracker.model.values import Term
 from combattracker.rules.asking.requests import Agreed, Chosen, Counted, Option, Outcome, Refusal, Roll, Rolled, Said
 from combattracker.rules.scripting.script import Fight, Verdict
-from tests.support.toy import asking, done, play, said
+from tests.rules.toy import asking, done, play, said
 
 
 def test_a_roll_is_told_with_all_that_made_it() -> None:

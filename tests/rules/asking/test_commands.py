@@ -13,7 +13,7 @@ from combattracker.rules.asking.commands import Command, did_you_mean, find_comb
 from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import Action
 from combattracker.rules.scripting.script import Fight
-from tests.support.toy import toy
+from tests.rules.toy import toy
 from tests.support.values import combatant, fight
 
 

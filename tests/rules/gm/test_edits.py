@@ -11,7 +11,7 @@ from combattracker.model.errors import CombatError
 from combattracker.model.facts import events as e
 from combattracker.model.state import Clock, State
 from combattracker.model.values import Budget, Duration, Pool, Why, changed
-from tests.support.toy import gm, status
+from tests.rules.toy import gm, status
 from tests.support.values import MANIFEST, combatant, fight
 
 

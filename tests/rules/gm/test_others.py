@@ -17,7 +17,7 @@ from combattracker.play.runner import Asking, Done, run
 from combattracker.rules.asking.commands import Command, parse_command
 from combattracker.rules.asking.requests import Roll, Rolled
 from combattracker.rules.gm import GM_ACTIONS, all_actions
-from tests.support.toy import Toy, gm, said, strike, toy
+from tests.rules.toy import Toy, gm, said, strike, toy
 from tests.support.values import combatant, fight
 
 

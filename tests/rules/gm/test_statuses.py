@@ -9,7 +9,7 @@ from combattracker.model.facts import events as e
 from combattracker.model.manifest import SwitchKind
 from combattracker.model.state import State
 from combattracker.model.values import Duration, Scalar, changed
-from tests.support.toy import gm
+from tests.rules.toy import gm
 from tests.support.values import MANIFEST, fight
 
 USUAL: dict[str, Scalar] = {"strength": 1, "by": ""}

@@ -6,7 +6,7 @@ from combattracker.model.facts import events as e
 from combattracker.model.state import Declared
 from combattracker.model.values import GM, Why
 from combattracker.rules.scripting.script import Fight
-from tests.support.toy import done
+from tests.rules.toy import done
 from tests.support.values import combatant, fight
 
 

@@ -10,7 +10,7 @@ from combattracker.model.facts import events as e
 from combattracker.model.values import GM, Budget, Duration, Effect, Item, Pool, Why, changed
 from combattracker.rules.scripting import changes
 from combattracker.rules.scripting.script import Fight
-from tests.support.toy import done, status
+from tests.rules.toy import done, status
 from tests.support.values import combatant, fight
 
 

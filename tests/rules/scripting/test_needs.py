@@ -14,7 +14,7 @@ from combattracker.rules.gm import all_actions
 from combattracker.rules.ruleset import Action
 from combattracker.rules.scripting.coroutine import Still
 from combattracker.rules.scripting.script import Fight
-from tests.support.toy import Script, Toy, done, hurt, said, toy
+from tests.rules.toy import Script, Toy, done, hurt, said, toy
 from tests.support.values import fight
 
 

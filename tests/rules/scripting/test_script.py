@@ -16,7 +16,7 @@ from combattracker.rules.asking.requests import Agreed
 from combattracker.rules.ruleset import action
 from combattracker.rules.scripting.coroutine import Halted
 from combattracker.rules.scripting.script import Fight
-from tests.support.toy import done, hp, hurt, play, said
+from tests.rules.toy import done, hp, hurt, play, said
 from tests.support.values import combatant, fight
 
 # Telling
@@ -38,7 +38,9 @@ def test_what_is_not_declared_is_refused_and_nothing_has_happened() -> None:
         fight.tell(e.CounterChanged(who=actor, counter="luck", before=None, after=1))
 
     state = fight()
-    with pytest.raises(RulesFault, match=r"deed in rules/test_script.py:\d+: these rules know no counter 'luck'"):
+    with pytest.raises(
+        RulesFault, match=r"deed in rules/scripting/test_script.py:\d+: these rules know no counter 'luck'"
+    ):
         play(deed, state=state)
     assert state == fight()
 
@@ -69,7 +71,7 @@ def test_what_can_not_be_so_is_refused_where_it_is_told(event: e.Event, told: st
 
 
 def test_rules_that_contradict_each_other_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.support import toy
+    from tests.rules import toy
 
     def restless(self: object, state: object) -> list[e.Event]:
         return [e.Noted(note=Note("again", "result"))]
