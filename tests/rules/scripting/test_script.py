@@ -38,9 +38,7 @@ def test_what_is_not_declared_is_refused_and_nothing_has_happened() -> None:
         fight.tell(e.CounterChanged(who=actor, counter="luck", before=None, after=1))
 
     state = fight()
-    with pytest.raises(
-        RulesFault, match=r"deed in rules/scripting/test_script.py:\d+: .* no counter 'luck'"
-    ):
+    with pytest.raises(RulesFault, match=r"deed in rules/scripting/test_script.py:\d+: .* no counter 'luck'"):
         play(deed, state=state)
     assert state == fight()
 
