@@ -172,7 +172,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     load_breaks()
     for module in (entries, manifests):
         module.load_file = functools.cache(module.load_file)  # type: ignore[attr-defined]
-    found = {item.path.parent.name for item in session.items}
+    found = {item.path.relative_to(TESTS).parts[0] for item in session.items if item.path.is_relative_to(TESTS)}
     waiting = [clause for clause, (ruleset, _) in known.items() if ruleset in found]
     running: set[int] = set()
     while waiting or running:
