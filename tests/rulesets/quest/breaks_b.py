@@ -124,12 +124,7 @@ def prone_is_half_pace(rules: Rules) -> None:
 
 
 edit("T-80", "posture.stand", "pay(fight, actor, price)", "pass")
-edit(
-    "T-81",
-    "posture.borrow",
-    '"owing", *clauses, id=numbered(who, "owing")',
-    '"guarding", *clauses, id=numbered(who, "guarding")',
-)
+put("T-81", "spending.owed", lambda who, budget: 0)
 edit("T-82", "posture.borrowable", "None if has else", "None if has >= 0 else")
 edit("T-83", "equipment.disarm", "drop(fight, target, held[0], at", "drop(fight, target, held[0], None")
 
