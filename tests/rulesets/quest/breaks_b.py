@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.breaking import Rules, breaks, edit
+from tests.support.breaking import Rules, breaks, edit, put
 
 # Criticals
 
