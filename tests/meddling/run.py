@@ -18,6 +18,7 @@ from combattracker.model.audience.view import PLAYERS, view_state
 from combattracker.model.errors import CombatError
 from combattracker.play.console.console import Console
 from combattracker.play.open_fight import OpenFight
+from combattracker.rules.asking.placing import listed
 from combattracker.rules.ruleset import Owed, Ruleset
 from tests.meddling.broken import Broken, require_sound, root, sound
 from tests.meddling.lines import Meddler
@@ -162,7 +163,8 @@ class Run:
 
 def stands(table: OpenFight) -> tuple[object, ...]:
     """Where a fight stands: its entry, what is so, and what is asked."""
-    return (table.head, table.state, table.asking)
+    asking = table.asking
+    return (table.head, table.state, asking and (asking.transcript, asking.state, listed(asking.request)))
 
 
 def meddle(encounter: Path | Opening, seed: int, lines: int, path: Path) -> tuple[list[str], Broken | None, list[str]]:

@@ -21,6 +21,7 @@ from combattracker.model.values import EVERYONE, GM
 from combattracker.play.open_fight import OpenFight
 from combattracker.recap.markdown import recap
 from combattracker.recap.telling import tell
+from combattracker.rules.asking.placing import listed
 from combattracker.rules.asking.requests import Question
 from combattracker.rules.ruleset import Ruleset, Suggestion
 from combattracker.rules.scripting.script import Fight
@@ -107,7 +108,8 @@ class Listener:
 
         async def asked(fight: Fight, request: Question, kind: type) -> Any:
             self.said += spelled(request)
-            self.leaked |= leaks(view_request(request, fight.state, PLAYERS), kept(fight.state))
+            shown = view_request(request, fight.state, PLAYERS)
+            self.leaked |= leaks(shown and listed(shown), kept(fight.state))
             return await ask(fight, request, kind)
 
         patch.setattr(signs, "number", marker)
