@@ -26,7 +26,6 @@ from combattracker.content.library import entries, manifests
 from combattracker.content.rulesets import loading
 from combattracker.model.errors import CombatError
 from combattracker.play.guard import RulesFault
-from combattracker.rules.ruleset import Action
 from tests.support.citations import counted
 
 ONE, ALL = "COMBATTRACKER_BREAK", "COMBATTRACKER_BREAKS"
@@ -72,12 +71,13 @@ class Rules:
         if "." in owner:
             setattr(self[owner], name, new)
             return
+        for action in sys.modules[self.package].RULESET.actions.values():
+            if action.refuse is old:
+                action.refuse = new
         for module in self.modules():
             if getattr(module, name, MISSING) is old:
                 setattr(module, name, new)
             for each in vars(module).values():
-                if isinstance(each, Action) and each.refuse is old:
-                    each.refuse = new  # type: ignore[assignment]
                 if isinstance(each, dict) and callable(old):
                     each.update({name: new for name, held in each.items() if held is old})
 
